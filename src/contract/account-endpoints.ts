@@ -250,7 +250,7 @@ export const accountEndpoints = {
   }),
   getStays: endpoint({
     summary:
-      'After a reset: the older links, helpers, invitations and ways to sign in that still work. Empty if nothing is asked.',
+      'After a reset: the older links, helpers, invitations, ways to sign in and reminders by ntfy that still work. Empty if nothing is asked.',
     session: 'own',
     input: field.object(own),
     status: 200,
@@ -267,6 +267,7 @@ export const accountEndpoints = {
       ),
       invitations: z.array(z.object({ invitationId: z.string(), email: z.string() })),
       links: z.array(z.object({ shareId: z.string(), label: z.string() })),
+      ntfy: z.boolean().meta({ description: 'True if reminders go to a topic of ntfy.' }),
     }),
     errors: ['signedOut', 'userNotFound'],
   }),

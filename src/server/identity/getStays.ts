@@ -20,7 +20,7 @@ export async function staysAnswer(
 ): Promise<Answer<'getStays'>> {
   const stays = await findAskedStays(db, userId, clock());
   const passkeys = stays ? await findPasskeysOf(db, userId) : [];
-  if (!stays) return { waysIn: [], caregivers: [], invitations: [], links: [] };
+  if (!stays) return { waysIn: [], caregivers: [], invitations: [], links: [], ntfy: false };
   return {
     waysIn: stays.identities.map((identity) => ({
       wayId: identityId(secrets, identity),
@@ -35,6 +35,7 @@ export async function staysAnswer(
     })),
     invitations: stays.invitations,
     links: stays.shares.map(({ shareId, label }) => ({ shareId, label })),
+    ntfy: stays.ntfy,
   };
 }
 

@@ -44,7 +44,7 @@ export interface Provider {
   /** OpenID providers return an ID token, whose nonce is checked; the others are queried for the identity. */
   readonly openId: boolean;
   readonly scope: string;
-  /** Whether the provider asks for its password again before it confirms a user who is signed in there already. */
+  /** Whether the provider proves that it asked for its password again before it confirms a user who is signed in there. */
   readonly asksAgain: boolean;
   /** Additional authorization parameters for each purpose. */
   readonly extras: (purpose: OAuthPurpose) => Record<string, string>;
@@ -282,7 +282,8 @@ export const providers: Readonly<Record<ProviderKey, Provider>> = {
   facebook: {
     openId: false,
     scope: 'email public_profile',
-    asksAgain: true,
+    // It is told to ask, but its answer does not say whether it did, and the person at the browser can change the address.
+    asksAgain: false,
     extras: (purpose): Record<string, string> =>
       purpose === 'confirm' ? { auth_type: 'reauthenticate' } : {},
     connect: connectTo({

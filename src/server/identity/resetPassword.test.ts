@@ -173,7 +173,13 @@ onEveryDatabase((place) => {
       expect(await lettersTo(test, user.email)).toContainEqual({
         kind: 'passwordChanged',
         isReset: true,
-        stays: { providers: ['google'], helpers: [helper.email], invitations: 1, links: 1 },
+        stays: {
+          providers: ['google'],
+          helpers: [helper.email],
+          invitations: 1,
+          links: 1,
+          ntfy: false,
+        },
       });
     });
 

@@ -4,6 +4,7 @@ import {
   freshAccount,
   freshUser,
   secondBrowser,
+  type TestApp,
   type TestUser,
   testApp,
   wait,
@@ -23,7 +24,9 @@ import {
   NEW_PASSWORD,
   resetBy,
 } from '../testing/outbox.ts';
+import { standInForPush } from '../testing/pushing.ts';
 import { expectRefusal } from '../testing/refusals.ts';
+import { addedDevice, savedReminders } from '../testing/reminders.ts';
 import { madeShare } from '../testing/sharing.ts';
 import {
   joinedWithoutAnswer,
@@ -38,9 +41,10 @@ import { placeholderFor } from './no-address.ts';
 const DAY = 86_400_000;
 
 onEveryDatabase((place) => {
-  const settings = {};
+  const pushing = standInForPush(() => test.now);
+  const { settings } = pushing;
   const google = standInForGoogle(settings);
-  const test = testApp(place, settings);
+  const test: TestApp = testApp(place, settings);
 
   const sessionOf = async ({ browser }: Pick<TestUser, 'browser'>) =>
     (await browser.call('getSession')).json();
@@ -262,8 +266,31 @@ onEveryDatabase((place) => {
       expectRefusal(twice, 409, 'This was answered already. Please reload the page.');
     });
 
+    it('with the phones that get reminders on the devices of both', async () => {
+      const { former, owner } = await splitUsers(test);
+      const { browser, userId } = former;
+      await addedDevice(former, pushing.service, test.context.push.publicKey);
+      await addedDevice(owner, pushing.service, test.context.push.publicKey);
+      await browser.call('answerSplit', { userId, isMe: true });
+      const { devices } = (await owner.browser.call('getReminders', { userId })).json();
+      expect(devices).toHaveLength(2);
+    });
+
+    it('with the question to a helper who said yes to an invitation', async () => {
+      const person = await freshUser(test);
+      const { former, owner } = await splitUsers(test);
+      const { secret } = await invited(test, person, `other-${owner.email}`);
+      await owner.browser.call('acceptInvitation', { userId: owner.userId, secret });
+      const { userId } = former;
+      await former.browser.call('answerSplit', { userId, isMe: true });
+      await join();
+      expect((await sessionOf(person)).accepted).toHaveLength(1);
+    });
+
     it('after seven days, without the ways in of whoever made the old one', async () => {
       const { former, owner } = await splitUsers(test);
+      const ntfy = { url: 'https://ntfy.sh', topic: 'a-secret-topic' };
+      await savedReminders(former, {}, { ntfy });
       const helper = await caregiverOf(test, former, { may: 'read' });
       wait(test, 7 * DAY - 1);
       await joinDueAccounts(test.context);
@@ -271,6 +298,8 @@ onEveryDatabase((place) => {
       wait(test, 1);
       await joinDueAccounts(test.context);
       expect(await sessionOf(owner)).toMatchObject({ id: former.userId, email: owner.email });
+      const reminders = await owner.browser.call('getReminders', { userId: former.userId });
+      expect(reminders.json().ntfy).toBeNull();
       expectRefusal(await former.browser.call('getSession'), 401, 'Please sign in.');
       expect((await sessionOf(helper)).helps).toEqual([]);
       const { email, password } = former;
@@ -352,6 +381,18 @@ onEveryDatabase((place) => {
     const session = await sessionOf(owner);
     expect(session).toMatchObject({ id: owner.userId });
     expect(session).not.toHaveProperty('split');
+  });
+
+  it('a change of the new account’s address is not told to the old one', async () => {
+    const { former, owner } = await splitUsers(test);
+    await former.browser.call('answerSplit', { userId: former.userId, isMe: false });
+    const email = `new-${owner.email}`;
+    const proof = await askForChange(test, owner, email);
+    const changed = await owner.browser.call('changeEmail', {
+      ...{ userId: owner.userId, email, ...proof },
+    });
+    expect(changed.json()).toMatchObject({ email });
+    expect(await sessionOf(former)).toMatchObject({ split: { email: former.email } });
   });
 
   it('after ‘No’, a code for that address joins them, in case ‘No’ was a mistake', async () => {

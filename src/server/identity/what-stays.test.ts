@@ -3,10 +3,11 @@ import { Browser, freshUser, type TestUser, testApp, wait } from '../testing/app
 import { invited } from '../testing/caregivers.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import { askForReset, NEW_PASSWORD } from '../testing/outbox.ts';
+import { savedReminders } from '../testing/reminders.ts';
 import { addProvider, provenUser } from '../testing/rows.ts';
 import { madeShare } from '../testing/sharing.ts';
 
-const NOTHING = { waysIn: [], caregivers: [], invitations: [], links: [] };
+const NOTHING = { waysIn: [], caregivers: [], invitations: [], links: [], ntfy: false };
 const MINUTE = 60_000;
 
 onEveryDatabase((place) => {
@@ -29,7 +30,7 @@ onEveryDatabase((place) => {
   const isAsked = async ({ browser }: TestUser) =>
     (await browser.call('getSession')).json().asksWhatStays === true;
 
-  /** An account with one of each: a provider, a helper, an invitation and a link. */
+  /** An account with one of each: a provider, a helper, an invitation, a link and reminders by ntfy. */
   async function withOfEach() {
     const user = await provenUser(test, ['Tremor']);
     const { userId } = user;
@@ -40,6 +41,7 @@ onEveryDatabase((place) => {
     await helper.browser.call('acceptInvitation', accept);
     const invitation = await invited(test, user, `tom-${user.email}`);
     const share = await madeShare(test, user);
+    await savedReminders(user, {}, { ntfy: { url: 'https://ntfy.sh', topic: 'a-secret-topic' } });
     return { user, userId, helper, invitation, share };
   }
 
@@ -57,6 +59,7 @@ onEveryDatabase((place) => {
       ],
       invitations: [{ invitationId: invitation.invitationId, email: `tom-${user.email}` }],
       links: [{ shareId: share.shareId, label: 'Dr. Gordon' }],
+      ntfy: true,
     });
     await madeShare(test, owner);
     await invited(test, owner, `new-${user.email}`);
@@ -87,6 +90,7 @@ onEveryDatabase((place) => {
       ['endCaregiver', { caregiverId: caregivers[0].caregiverId }],
       ['endInvitation', { invitationId: invitations[0].invitationId }],
       ['endShare', { shareId: links[0].shareId }],
+      ['saveReminders', { ntfy: null }],
     ] as const) {
       expect(await isAsked(owner)).toBe(true);
       const answer = await owner.browser.call(name, { userId, ...input });

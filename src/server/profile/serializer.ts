@@ -54,12 +54,11 @@ async function addressAnswer(
   const isDue = now < account.createdAt + ASKED_FOR_MS || !hasAddress(account.email);
   const isAsked = config.smtpUrl !== undefined && !account.emailProven && isDue;
   if (!split) return { asksAddress: isAsked };
-  const owner = await findAccountOf(db, split.ownerId);
   return {
     asksAddress: isApart && isAsked,
     split: {
       holds,
-      email: owner?.email ?? '',
+      email: split.email,
       since: isoOf(split.splitAt),
       joinsAt: isApart ? null : isoOf(split.joinsAt),
     },

@@ -232,6 +232,17 @@ onEveryDatabase((place) => {
       expect(titles()).toEqual(['Rasagiline 100 mg, 8:00 AM', 'Rasagiline 100 mg, 8:00 AM']);
     });
 
+    it('is sent also if the repeat of an earlier dose is due at the same time', async () => {
+      const user = await userWith({ dose: {} }, { showsNames: true, repeats: true });
+      await savedMedication(user);
+      const times = [{ time: '08:15', amount: 1 }];
+      await savedMedication(user, { medicationId: randomUUID(), name: 'Rasagiline', times });
+      await at('08:00');
+      const [first] = titles();
+      await at('08:15');
+      expect(titles().toSorted()).toEqual([first, 'Rasagiline 100 mg, 8:15 AM']);
+    });
+
     it('is not named once the person wants no names', async () => {
       const user = await userWith({ dose: {} }, { showsNames: true });
       await savedMedication(user);

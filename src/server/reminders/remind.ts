@@ -108,13 +108,15 @@ async function remind(deps: Deps, trx: Database, due: DuePerson): Promise<NewJob
   const lookAgain = settings.reminders.some(({ on }) => on) ? now + LOOK_AHEAD_MS - DAY_MS : null;
   if (!(await advance(trx, due, { nextAt: next?.at ?? lookAgain, handledUntil }))) return [];
   const jobs: NewJob[] = [];
-  // After an outage, send only the newest reminder of each kind.
-  const handled = new Set<string>();
+  // After an outage, send only the newest reminder of each kind. A dose and the repeat of an earlier one may be due at the
+  // same time, and are about different doses.
+  const handled = new Map<string, Instant>();
   for (const due of reminders.filter(({ until }) => until > now).reverse()) {
-    if (handled.has(due.kind)) continue;
+    const newest = handled.get(due.kind);
+    if (newest !== undefined && (due.kind !== 'dose' || newest !== due.at)) continue;
     const reminder = await leftToEnter(trx, userId, due, zone);
     if (!reminder) continue;
-    handled.add(due.kind);
+    handled.set(due.kind, due.at);
     jobs.push(...(await jobsOf(deps, trx, { userId, person, reminder, now })));
   }
   for (const job of jobs) await addJob(trx, job);

@@ -8,13 +8,14 @@ import type { Stays } from './stays.ts';
 
 /** Every state of the question what may stay after a reset of the password. */
 
-const NONE: Stays = { waysIn: [], caregivers: [], invitations: [], links: [] };
+const NONE: Stays = { waysIn: [], caregivers: [], invitations: [], links: [], ntfy: false };
 const ONE: Stays = { ...NONE, links: ALL_STAYS.links };
 const LONG_STAYS: Stays = {
   waysIn: [{ wayId: 'a'.repeat(64), kind: 'google', email: LONG_EMAIL }],
   caregivers: [{ caregiverId: '1', name: 'M'.repeat(100), email: LONG_EMAIL }],
   invitations: [{ invitationId: '2', email: LONG_EMAIL }],
   links: [{ shareId: '3', label: 'W'.repeat(100) }],
+  ntfy: true,
 };
 
 function stays(

@@ -9,7 +9,7 @@ export type Stays = Answer<'getStays'>;
 
 /** One of these, with the id for the call that ends it. */
 export interface Staying {
-  readonly kind: 'wayIn' | 'caregiver' | 'invitation' | 'link';
+  readonly kind: 'wayIn' | 'caregiver' | 'invitation' | 'link' | 'ntfy';
   readonly id: string;
   /** As the person sees it. */
   readonly name: string;
@@ -34,11 +34,12 @@ export function useEndStaying(userId: string) {
       if (kind === 'caregiver') await call('endCaregiver', { userId, caregiverId: id });
       if (kind === 'invitation') await call('endInvitation', { userId, invitationId: id });
       if (kind === 'link') await call('endShare', { userId, shareId: id });
+      if (kind === 'ntfy') await call('saveReminders', { userId, ntfy: null });
     },
     // Also after an error, because it may have ended already, or the owner's proof may have expired.
     onSettled: () =>
       Promise.all(
-        [keys.stays, keys.account, keys.caregivers, keys.shares].map((key) =>
+        [keys.stays, keys.account, keys.caregivers, keys.shares, keys.reminders].map((key) =>
           client.invalidateQueries({ queryKey: key(userId) }),
         ),
       ),
@@ -52,7 +53,7 @@ export function useLetAllStay(userId: string) {
     mutationFn: () => call('letAllStay', { userId }),
     onSuccess: () =>
       client.setQueryData<Stays>(keys.stays(userId), {
-        ...{ waysIn: [], caregivers: [], invitations: [], links: [] },
+        ...{ waysIn: [], caregivers: [], invitations: [], links: [], ntfy: false },
       }),
   });
 }

@@ -34,17 +34,18 @@ it('ends one after another, and keeps the focus near', async () => {
   const person = makePerson();
   const { id: userId } = person.session;
   const server = openApp('/dashboard', staysKeeper(person, ALL_STAYS));
-  await seeCount(rows, 4);
+  await seeCount(rows, 5);
   await expect
     .element(rows.first())
     .toHaveTextContent('GoogleOpens your account, as ada@gmail.comEnd');
   await end('Dr. Gordon');
-  await seeCount(rows, 3);
+  await seeCount(rows, 4);
   await expect.element(heading).toHaveFocus();
   await see(card.getByText('Ended: Dr. Gordon.'));
   await end('Google');
   await end('Anna');
   await end('tom@example.org');
+  await end('Reminders by ntfy');
   await seeNot(card);
   await see('Done. They have all ended.');
   await expect.element(track).toHaveFocus();
@@ -52,6 +53,7 @@ it('ends one after another, and keeps the focus near', async () => {
   expect(server.inputsOf('removeWayIn')).toEqual([{ userId, wayId: WAY_ID }]);
   expect(server.inputsOf('endCaregiver')).toEqual([{ userId, caregiverId: HELPER_ID }]);
   expect(server.inputsOf('endInvitation')).toEqual([{ userId, invitationId: INVITATION_ID }]);
+  expect(server.inputsOf('saveReminders')).toEqual([{ userId, ntfy: null }]);
 });
 
 it('lets all of them stay', async () => {
@@ -91,7 +93,7 @@ it('asks for the password before a way to sign in ends, if the last proof is old
   await fill('Your password', 'a new horse 47');
   await button('Continue').click();
   await seeNot(dialog());
-  await seeCount(rows, 3);
+  await seeCount(rows, 4);
   expect(server.inputsOf('removeWayIn')).toHaveLength(2);
 });
 
@@ -102,7 +104,7 @@ it('says that one could not be ended, and keeps it', async () => {
   });
   await end('Anna');
   await see(rows.filter({ hasText: 'Anna' }).getByRole('alert'));
-  await seeCount(rows, 4);
+  await seeCount(rows, 5);
   await expect.element(button('End now')).toHaveFocus();
 });
 

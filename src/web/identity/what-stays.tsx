@@ -63,8 +63,8 @@ export function WhatStays({
       </h2>
       <p>
         {count === 1
-          ? 'This still works. End it if you do not know it.'
-          : 'These still work. End those that you do not know.'}
+          ? 'This still works. It may be from somebody else: end it if you do not know it.'
+          : 'These still work. Some may be from somebody else: end those that you do not know.'}
       </p>
       <ul className="stays" aria-label="What still works">
         {rows.map((row) => (
@@ -109,7 +109,8 @@ export function WhatStays({
   );
 }
 
-function rowsOf({ waysIn, caregivers, invitations, links }: Stays, names: ProviderNames): Row[] {
+function rowsOf(stays: Stays, names: ProviderNames): Row[] {
+  const { waysIn, caregivers, invitations, links, ntfy } = stays;
   return [
     ...waysIn.map(({ wayId, kind, email }) => ({
       ...{ kind: 'wayIn' as const, id: wayId, name: wayName(kind, names) },
@@ -133,5 +134,14 @@ function rowsOf({ waysIn, caregivers, invitations, links }: Stays, names: Provid
       detail: 'A link that shows the page for your visit',
       question: 'Nobody can open this link then.',
     })),
+    ...(ntfy
+      ? [
+          {
+            ...{ kind: 'ntfy' as const, id: 'ntfy', name: 'Reminders by ntfy' },
+            detail: 'Whoever knows the topic sees when a dose is not logged',
+            question: 'No reminders go there then. You can set up ntfy again in Settings.',
+          },
+        ]
+      : []),
   ];
 }

@@ -1,5 +1,6 @@
 import type { Stays } from '../identity/stays.ts';
 import { answersFor, type Known } from './person.ts';
+import { makeReminders } from './reminders.ts';
 import { type Answers, refuse } from './server.ts';
 import { makeShareOf } from './sharing.ts';
 
@@ -14,6 +15,7 @@ export const ALL_STAYS: Stays = {
   ],
   invitations: [{ invitationId: '4f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f53', email: 'tom@example.org' }],
   links: [{ shareId: '5f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f53', label: 'Dr. Gordon' }],
+  ntfy: true,
 };
 
 /** The answers for a person whom a reset asks what may stay. Ending one of these removes it from the list. */
@@ -39,6 +41,10 @@ export function staysKeeper({ profile, session }: Known, stored: Stays): Answers
     endShare: ({ shareId }) => {
       stays = { ...stays, links: stays.links.filter((each) => each.shareId !== shareId) };
       return makeShareOf({ shareId, state: 'ended' });
+    },
+    saveReminders: () => {
+      stays = { ...stays, ntfy: false };
+      return makeReminders();
     },
     letAllStay: {},
     proveOwner: refuse('wrongPassword'),

@@ -97,7 +97,10 @@ export async function giveAddress(
   await addAccount(trx, { userId: ownerId, email, passwordHash, emailProven: true }, now);
   await trx
     .insertInto('address_splits')
-    .values({ user_id: userId, owner_id: ownerId, split_at: now, joins_at: now + JOINS_AFTER_MS })
+    .values({
+      ...{ user_id: userId, owner_id: ownerId, email },
+      ...{ split_at: now, joins_at: now + JOINS_AFTER_MS },
+    })
     .execute();
   await addActivity(trx, userId, now, 'addressGiven');
   return { userId: ownerId };
@@ -162,7 +165,8 @@ async function takeOver(
 }
 
 /**
- * Ends all sessions and known browsers of an account, and its access to providers.
+ * Ends all sessions and known browsers of an account, its access to providers, and its reminders by ntfy: they would tell
+ * whoever set them up when a dose is not logged.
  *
  * @returns the kinds of identities that could sign in to it
  */
@@ -174,6 +178,11 @@ export async function endEveryWayIn(
   await deleteSessionsOf(trx, userId);
   await forgetBrowsersOf(trx, userId);
   await endGrants(trx, userId, now);
+  await trx
+    .updateTable('reminders')
+    .set({ ntfy: null, ntfy_failures: 0 })
+    .where('user_id', '=', userId)
+    .execute();
   const identities = await trx
     .deleteFrom('identities')
     .where('user_id', '=', userId)

@@ -15,6 +15,8 @@ export interface Split {
   readonly userId: string;
   /** The account that has the address now. */
   readonly ownerId: string;
+  /** The address over which they were split. */
+  readonly email: string;
   readonly splitAt: number;
   readonly joinsAt: number;
 }
@@ -28,6 +30,7 @@ function selectSplits(db: Database) {
     .select([
       'user_id as userId',
       'owner_id as ownerId',
+      'email',
       'split_at as splitAt',
       'joins_at as joinsAt',
     ]);
@@ -137,7 +140,7 @@ export async function joinAccounts(
   });
 }
 
-/** Moves sessions, sign-in methods, helpers and invitations to another account. */
+/** Moves sessions with their phones for reminders, sign-in methods, helpers and invitations to another account. */
 async function moveAccess(
   trx: Database,
   { from, to }: { readonly from: string; readonly to: string },
@@ -149,9 +152,15 @@ async function moveAccess(
     .set({ user_id: to, is_new_user: 0 })
     .where('user_id', '=', from)
     .execute();
-  for (const table of ['identities', 'invitations', 'consents'] as const) {
+  for (const table of ['push_devices', 'identities', 'invitations', 'consents'] as const) {
     await trx.updateTable(table).set({ user_id: to }).where('user_id', '=', from).execute();
   }
+  await trx
+    .updateTable('invitations')
+    .set({ helper_id: to })
+    .where('helper_id', '=', from)
+    .where('user_id', '!=', to)
+    .execute();
   const helpers = trx.selectFrom('caregivers').select('helper_id').where('user_id', '=', to);
   await trx
     .updateTable('caregivers')

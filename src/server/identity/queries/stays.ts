@@ -8,9 +8,10 @@ import { findCaregivers } from './access.ts';
 
 /**
  * What still opens an account, or lets other people see it, after its password was reset: somebody who knew the old
- * password may have added it.
+ * password may have added it. Reminders by ntfy tell whoever knows the topic when a dose is not logged.
  *
- * @param until only what existed at this time, such as the time of the reset. A helper counts from the invitation on
+ * @param until only what existed at this time, such as the time of the reset. A helper counts from the invitation on.
+ *   Nothing says when ntfy was set up
  */
 export async function findStays(db: Database, userId: string, now: number, until = now) {
   const identities = await db
@@ -41,27 +42,36 @@ export async function findStays(db: Database, userId: string, now: number, until
     .orderBy('created_at')
     .orderBy('link_id')
     .execute();
+  const ntfy = await db
+    .selectFrom('reminders')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('ntfy', 'is not', null)
+    .executeTakeFirst();
   return {
     identities,
     caregivers: caregivers.filter(({ invited_at }) => invited_at <= until),
     invitations,
     shares: shares.filter((each) => shareState(each, now) === 'live'),
+    ntfy: ntfy !== undefined,
   };
 }
 
 export type StoredStays = Awaited<ReturnType<typeof findStays>>;
 
-function isEmpty(stays: StoredStays): boolean {
-  return Object.values(stays).every(({ length }) => length === 0);
+function isEmpty({ ntfy, ...lists }: StoredStays): boolean {
+  return !ntfy && Object.values(lists).every(({ length }) => length === 0);
 }
 
 /** What the letter about a reset lists. */
-export function staysInLetter({ identities, caregivers, invitations, shares }: StoredStays): Stays {
+export function staysInLetter(stays: StoredStays): Stays {
+  const { identities, caregivers, invitations, shares, ntfy } = stays;
   return {
     providers: IDENTITY_KINDS.filter((key) => identities.some(({ provider }) => provider === key)),
     helpers: caregivers.map(({ helper }) => shownAddress(helper.email) || NAMELESS),
     invitations: invitations.length,
     links: shares.length,
+    ntfy,
   };
 }
 

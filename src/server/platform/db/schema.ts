@@ -15,7 +15,13 @@ const FINGERPRINT = createHash('sha256').update(PORTABLE).digest('hex').slice(0,
  * What later versions change, by the names of their migrations ('0002-handedness'): statements for both databases, each
  * on lines of its own, with ';' at the end. One that was released is never edited.
  */
-const LATER: Readonly<Record<string, string>> = {};
+const LATER: Readonly<Record<string, string>> = {
+  // The address that both accounts know. The owner may change theirs while the accounts wait.
+  '0002-split-address': `alter table address_splits add column email text not null default '';
+update address_splits
+  set email = (select email from accounts where accounts.user_id = address_splits.owner_id);
+`,
+};
 
 export const migrations: Readonly<Record<string, Migration>> = {
   [`0001-${FINGERPRINT}`]: {

@@ -96,6 +96,8 @@ export interface Tables {
     user_id: string;
     /** The account that has the address now. */
     owner_id: string;
+    /** The address over which they were split. The owner may have another one since. */
+    email: Generated<string>;
     split_at: number;
     /** When the accounts are joined: never, if the owner of the entries has said that the address is not theirs. */
     joins_at: number;

@@ -108,11 +108,14 @@ const letters: { letter: Letter; subject: string; lines: string[] }[] = [
     letter: {
       kind: 'passwordChanged',
       isReset: true,
-      stays: { providers: ['github'], helpers: ['tom@example.org'], invitations: 0, links: 2 },
+      stays: {
+        ...{ providers: ['github'], helpers: ['tom@example.org'], invitations: 0, links: 2 },
+        ntfy: true,
+      },
     },
     subject: 'Your password was changed',
     lines: [
-      'These still work: sign-in with GitHub, help by tom@example.org, and 2 links to your data.',
+      'These still work: sign-in with GitHub, help by tom@example.org, 2 links to your data, and reminders by ntfy.',
       'If you do not know one of them, sign in and press “End” beside it.',
     ],
   },

@@ -107,6 +107,8 @@ export interface Stays {
   readonly helpers: readonly string[];
   readonly invitations: number;
   readonly links: number;
+  /** Whether reminders go to a topic of ntfy. */
+  readonly ntfy: boolean;
 }
 
 /** A letter with a report attached. The report is made when the email is sent. */
@@ -450,12 +452,13 @@ function removedBy(proof: FirstProof | undefined, names: ProviderNames): string[
 /** Lists what a reset has not ended, so that the owner notices what somebody else has added. */
 function staying(stays: Stays | undefined, names: ProviderNames): string[] {
   if (!stays) return [];
-  const { providers, helpers, invitations, links } = stays;
+  const { providers, helpers, invitations, links, ntfy } = stays;
   const listed = [
     ...providers.map((provider) => `sign-in with ${wayName(provider, names)}`),
     ...helpers.map((helper) => `help by ${helper}`),
     ...(invitations > 0 ? [counted(invitations, 'open invitation')] : []),
     ...(links > 0 ? [`${counted(links, 'link')} to your data`] : []),
+    ...(ntfy ? ['reminders by ntfy'] : []),
   ];
   if (listed.length === 0) return [];
   return [
