@@ -5,7 +5,7 @@ import { startOpenIdProvider } from '../src/server/testing/openid-provider.ts';
 import { press, type } from './keyboard.ts';
 import { addPeopleTo, newPerson, signUpWith } from './people.ts';
 import { startTestServer } from './server.ts';
-import { expect, expectAccessible, test } from './test.ts';
+import { expect, test } from './test.ts';
 
 /** In the order that lets no page of the app notice it: it would start a sign-in by itself. */
 async function forgetPerson(page: Page): Promise<void> {
@@ -49,7 +49,6 @@ test('where only the operator’s provider signs in, it does so at once, but not
   await expect(page).toHaveURL(home + SIGNED_OUT_PATH);
   await expect(page.getByRole('button', { name: 'Sign in with Clinic' })).toBeVisible();
   await expect(page.getByLabel('Password')).toBeHidden();
-  await expectAccessible(page);
 
   // Somebody with an account from before proves once that it is theirs, with the keyboard alone.
   const former = newPerson('Grace');
@@ -63,7 +62,6 @@ test('where only the operator’s provider signs in, it does so at once, but not
   await page.goto(`${home}${SIGNED_OUT_PATH}`);
   await press(page, page.getByRole('button', { name: 'Sign in with Clinic' }));
   await type(page, page.getByLabel('The password of that account'), former.password);
-  await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Welcome, Grace', { exact: true })).toBeAttached();
   await forgetPerson(page);
@@ -76,7 +74,6 @@ test('where only the operator’s provider signs in, it does so at once, but not
   await page.goto(`${home}/signin?password=1`);
   await expect(page.getByLabel('Password')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign in with Clinic' })).toBeVisible();
-  await expectAccessible(page);
   await server.stop();
   await own.stop();
 });

@@ -218,6 +218,7 @@ function Invited({
               Copy the link
             </Button>
             <Button
+              kind="danger"
               label={`Cancel the invitation, ${email}`}
               busy={change.isPending}
               onPress={() => {
@@ -256,6 +257,7 @@ function HelpedPerson({ of }: { readonly of: Caregivers['helps'][number] }) {
           name={name}
           question={`You will no longer see the data of ${name}.`}
           verb="Stop helping"
+          kind="danger"
           change={{ kind: 'end', caregiverId }}
         />
       </div>

@@ -116,8 +116,7 @@ function EnteredSpan({
         </span>
         {!span.readOnly && (
           <Button
-            kind="quiet"
-            icon="bin"
+            kind="danger"
             label={`Delete ${text}`}
             busy={isBusy}
             {...(hasParts && { isExpanded: isAsking })}

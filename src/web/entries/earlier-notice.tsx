@@ -54,8 +54,7 @@ export function EarlierNotice() {
           </Button>
           {copied !== undefined && (
             <Button
-              kind="quiet"
-              icon="bin"
+              kind="danger"
               onPress={async () => {
                 await Promise.all(found.map(({ remove }) => remove()));
                 setFound([]);

@@ -21,7 +21,7 @@ export function KeptNotice({
       {isEdit
         ? 'We kept your unsaved changes.'
         : `We kept what you entered. It is for ${recentTime(Date.parse(at), user)}.`}{' '}
-      <Button kind="quiet" icon="bin" onPress={onDelete}>
+      <Button kind="danger" onPress={onDelete}>
         {isEdit ? 'Delete my changes' : 'Delete it and begin again'}
       </Button>
     </Message>

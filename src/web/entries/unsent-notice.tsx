@@ -55,8 +55,7 @@ function UnsentFor({
         </p>
         <div className="message-actions">
           <Button
-            kind="quiet"
-            icon="bin"
+            kind="danger"
             busy={isDeleting}
             onPress={async () => {
               setIsDeleting(true);

@@ -168,7 +168,7 @@ export function FormDialog({
         <Message kind="info">
           {edited ? 'We kept your unsaved changes.' : 'We kept your unfinished form.'}{' '}
           {isOld && `You ${edited ? 'made them' : 'started it'} on ${recentTime(begunAt, user)}. `}
-          <Button kind="quiet" icon="bin" busy={isSending} onPress={discard}>
+          <Button kind="danger" busy={isSending} onPress={discard}>
             {edited ? 'Delete my changes' : 'Delete unfinished form'}
           </Button>
         </Message>

@@ -42,8 +42,7 @@ function RefusedForm({
           Open this form
         </Button>
         <Button
-          kind="quiet"
-          icon="bin"
+          kind="danger"
           onPress={() => {
             onGone();
             store.discardRefused(draft.submissionId);

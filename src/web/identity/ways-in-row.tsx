@@ -60,8 +60,7 @@ export function WaysInRow({ account }: { readonly account: Account }) {
                 )}
                 {way.isRemovable && (
                   <Button
-                    kind="quiet"
-                    icon="bin"
+                    kind="danger"
                     label={`Remove, ${fullName(way, names)}`}
                     onPress={() => {
                       setDone('');

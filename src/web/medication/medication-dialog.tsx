@@ -90,7 +90,7 @@ function One({ version, ...props }: DialogProps & { readonly version: Medication
         </li>
         <li>
           <Row
-            icon="bin"
+            icon="clear"
             title={<Named verb={verb} of={stopLabel(version).slice(verb.length)} />}
             onPress={() => setPage({ what: 'stop', version })}
           />
@@ -117,7 +117,7 @@ function Earlier(props: DialogProps) {
   const today = dateOf(Date.now(), profile.timeZone);
   const dateText = (date: string) => nearDayText(date, today, profile);
   const listed = earlier.map(({ version, lastDay }): ListedVersion => {
-    return { version, fact: `from ${dateText(version.from)} until ${dateText(lastDay)}` };
+    return { version, fact: `From ${dateText(version.from)} until ${dateText(lastDay)}` };
   });
   return (
     <Dialog title="Earlier plans" onClose={onClose}>

@@ -71,12 +71,7 @@ export function MedicationTimes({
           />
           {/* It keeps its place while it has nothing to remove, because the fields would move while a person types. */}
           <div className={times.length > 1 || isBegun(row) ? 'time-remove' : 'time-remove unseen'}>
-            <Button
-              kind="quiet"
-              icon="bin"
-              label={`Remove time ${index + 1}`}
-              onPress={() => remove(row)}
-            >
+            <Button kind="danger" label={`Remove time ${index + 1}`} onPress={() => remove(row)}>
               Remove
             </Button>
           </div>

@@ -201,8 +201,7 @@ export function PressureDialog({
           )}
           {chosenFormer && isSaved && opened.length > 1 && onDelete && (
             <Button
-              kind="quiet"
-              icon="bin"
+              kind="danger"
               busy={deleting?.isPending ?? false}
               onPress={() => onDelete([chosenFormer])}
             >

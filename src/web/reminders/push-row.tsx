@@ -262,8 +262,7 @@ function OtherDevice({ device }: { readonly device: PushDevice }) {
           </span>
         </span>
         <Button
-          kind="quiet"
-          icon="bin"
+          kind="danger"
           label={`Remove ${device.name}`}
           busy={remove.isPending}
           onPress={() => remove.mutate(device)}

@@ -173,8 +173,7 @@ function Times({
           />
           {times.length > 1 && (
             <Button
-              kind="quiet"
-              icon="bin"
+              kind="danger"
               label={`Remove time ${index + 1}`}
               onPress={() => {
                 onChange(times.filter((_, at) => at !== index));

@@ -160,8 +160,7 @@ function Code({
       </Button>
       {state === 'live' && known && (
         <Button
-          kind="quiet"
-          icon="bin"
+          kind="danger"
           busy={end.isPending}
           onPress={() => end.mutate(known.healthLinkId, { onSuccess: onStopped })}
         >
@@ -291,8 +290,7 @@ function List({
             {state === 'live' && (
               <div className="row-actions">
                 <Button
-                  kind="quiet"
-                  icon="bin"
+                  kind="danger"
                   label={`Stop, code of ${at(createdAt)}`}
                   busy={end.isPending && end.variables === healthLinkId}
                   onPress={() => end.mutate(healthLinkId, { onSuccess: onStopped })}

@@ -84,8 +84,7 @@ export function ShareRow({
         )}
         {(state === 'live' || state === 'locked') && (
           <Button
-            kind="quiet"
-            icon="bin"
+            kind="danger"
             label={`Stop this link, ${label}`}
             busy={end.isPending}
             onPress={() => {

@@ -230,8 +230,7 @@ function Counts({
                   </span>
                   {mayLog && !each.saved?.readOnly && (
                     <Button
-                      kind="quiet"
-                      icon="bin"
+                      kind="danger"
                       label={`Delete ${textOf(count)}`}
                       busy={deleting.isPending}
                       onPress={() => void remove(each)}

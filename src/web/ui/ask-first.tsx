@@ -45,11 +45,13 @@ export function AskFirst({
       <p tabIndex={-1} ref={focusFirst}>
         {question}
       </p>
-      <div className="message-actions">
-        <Button kind="danger-main" busy={busy} onPress={onSure}>
+      <Button wide onPress={cancel}>
+        Cancel
+      </Button>
+      <div className="apart">
+        <Button kind="danger-main" wide busy={busy} onPress={onSure}>
           {sure}
         </Button>
-        <Button onPress={cancel}>Cancel</Button>
       </div>
       {children}
     </div>

@@ -159,7 +159,7 @@ visitAll([
     name: 'the page for a visit without a network',
     path: '/dashboard?visit',
     answers: answers({ getVisitSummary: lost }),
-    reach: () => see('We couldn’t load the page for your visit.'),
+    reach: () => see('This page is not stored on this device.'),
   },
   {
     name: 'a new visit',

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { shortDay } from '../../domain/visit-days.ts';
 import { lastDays } from '../../domain/windows.ts';
 import { dateOf } from '../../domain/zone.ts';
-import { serverMessage } from '../platform/client.ts';
+import { isAnswer, serverMessage } from '../platform/client.ts';
 import { Failure } from '../platform/failure.tsx';
 import { Link } from '../platform/navigation.tsx';
 import { useHelping, useUser } from '../platform/user.ts';
@@ -30,10 +30,10 @@ export function VisitScreen() {
     if (!isError) return <Loading />;
     return (
       <div className="stack">
-        <Message kind="danger">
+        <Message kind={isAnswer(error) ? 'danger' : 'warning'}>
           {serverMessage(
             error,
-            `We couldn’t load the page for ${helping ? 'the' : 'your'} visit. Please check your connection, and try again.`,
+            'This page is not stored on this device. You can see it when you’re online again.',
           )}
         </Message>
         <Button onPress={() => void refetch()}>Try again</Button>
@@ -96,7 +96,9 @@ export function VisitScreen() {
         !helping && (
           <Link className="link visit-change" to="/dashboard?nextvisit" replace>
             <Icon name="edit" />
-            Change the visit
+            {data.nextVisit !== null || data.topics.length > 0
+              ? 'Change the visit'
+              : 'Add your next visit'}
           </Link>
         )
       }
