@@ -1,8 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { FACT_NAMES } from '../../../contract/facts.ts';
 import { STORED_KINDS } from '../../../contract/kinds.ts';
 import { SHARE_PARTS } from '../../../domain/share.ts';
+import { addAccount } from '../../identity/queries/accounts.ts';
 import { newPlace, openPlace, schemaOf } from '../../testing/databases.ts';
 import { sqlitePath } from './connecting.ts';
 import { counterOf } from './counters.ts';
@@ -57,6 +59,28 @@ it('both databases have the same tables and columns', async () => {
   expect(onPostgres?.map(({ name }) => name)).toEqual(tableNames.toSorted());
   expect(onSqlite).toEqual(onPostgres);
 });
+
+it.each(['SQLite', 'PostgreSQL'] as const)(
+  'a split of version 1.0.0 gets the address of the new account, on %s',
+  async (engine) => {
+    const place = await newPlace(engine);
+    const before = await openPlace(place);
+    for (const userId of ['former', 'owner']) {
+      await addAccount(before, { userId, email: `${userId}@example.org`, passwordHash: '' }, 0);
+    }
+    await before
+      .insertInto('address_splits')
+      .values({ user_id: 'former', owner_id: 'owner', split_at: 0, joins_at: 1 })
+      .execute();
+    await sql`alter table address_splits drop column email`.execute(before);
+    await sql`delete from kysely_migration where name = '0002-split-address'`.execute(before);
+    await before.destroy();
+    const after = await openPlace(place);
+    const splits = await after.selectFrom('address_splits').select('email').execute();
+    await after.destroy();
+    expect(splits).toEqual([{ email: 'owner@example.org' }]);
+  },
+);
 
 it('each table comes after the tables that it refers to', async () => {
   const place = await newPlace('SQLite');
