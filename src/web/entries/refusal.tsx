@@ -34,13 +34,16 @@ export function Refusal<Saved, Waiting extends WaitingEntry>({
   readonly name: string;
   /** Shows what the server has, if the person keeps that. */
   readonly show?: (saved: readonly Saved[]) => void;
-  readonly other?: (stored: Saved) => OtherEntry;
+  /** @param all with `first`, those that the server has of a kind that is saved several at once */
+  readonly other?: (first: Saved, all: readonly Saved[]) => OtherEntry;
 }) {
   if (!of || !isRefused(of)) return null;
   const { id, problem, answer } = of;
   const remove = () => void queue.remove(id);
-  const { stored } = (answer ?? {}) as { readonly stored?: Saved };
-  if (!stored || !other) {
+  const { stored = [] } = (answer ?? {}) as { readonly stored?: Saved | Saved[] };
+  const all: readonly Saved[] = Array.isArray(stored) ? stored : [stored];
+  const [first] = all;
+  if (!first || !other) {
     return (
       <Message kind="danger">
         <p>
@@ -57,9 +60,9 @@ export function Refusal<Saved, Waiting extends WaitingEntry>({
       </Message>
     );
   }
-  const { reason, saved, mine, replace } = other(stored);
+  const { reason, saved, mine, replace } = other(first, all);
   const keep = () => {
-    show?.([stored]);
+    show?.(all);
     remove();
   };
   return (

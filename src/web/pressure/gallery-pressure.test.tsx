@@ -104,4 +104,19 @@ visitAll([
       await see(button('Send again'));
     },
   },
+  {
+    name: 'a sitting of blood pressure that was changed somewhere else',
+    path: '/dashboard',
+    answers: answers(true, {
+      saveBloodPressure: refuse('bloodPressureChanged', {
+        stored: MORNING.slice(0, 1).map((each) => ({ ...each, systolic: 128, version: 2 })),
+      }),
+    }),
+    reach: async () => {
+      await today.getByRole('button', { name: 'Edit blood pressure' }).click();
+      await dialog().getByRole('button', { name: 'Upper number, lying, 1 less' }).click();
+      await button('Save', true).click();
+      await see('This reading was changed somewhere else.');
+    },
+  },
 ]);

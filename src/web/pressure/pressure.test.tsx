@@ -200,6 +200,28 @@ describe('blood pressure', () => {
       .toMatchObject([{ entries: [{ systolic: 130, diastolic: 80, version: 1 }] }]);
   });
 
+  it.each([
+    ['Keep what is saved', '128/80', 2],
+    ['Save mine instead', '130/80', 3],
+  ])('shows both if it was changed somewhere else: %s', async (answer, numbers, version) => {
+    const lying = makeReading('lying', 131, 80);
+    const readings = [lying, makeReading('standing1', 107, 72)];
+    open({ day: null }, readings);
+    await today.getByRole('button', { name: 'Edit blood pressure' }).click();
+    await press('Upper number, lying, 1 less');
+    // Another device corrects the reading while the dialog is open.
+    readings[0] = { ...lying, systolic: 128, version: 2 };
+    await button('Save', true).click();
+    await see('This reading was changed somewhere else.');
+    await see('Saved: Lying: 128/80');
+    await see('Yours: Lying: 130/80');
+    await button(answer).click();
+    await seeNot('This reading was changed somewhere else.');
+    await see(today.getByText(`Lying: ${numbers}`));
+    await seeNot(today.getByText('Waiting'));
+    await expect.poll(() => readings[0]?.version).toBe(version);
+  });
+
   it('is deleted as a whole sitting, with Undo', async () => {
     const server = open({ day: null }, [
       makeReading('lying', 131, 80),

@@ -17,6 +17,7 @@ import { useDrafts } from '../entries/drafts.ts';
 import { EntryRow } from '../entries/entry-row.tsx';
 import { Refusal } from '../entries/refusal.tsx';
 import type { KindView } from '../entries/view.ts';
+import { randomUuid } from '../platform/random-uuid.ts';
 import { useDayTime } from '../platform/use-near-day.ts';
 import { useMinute } from '../platform/use-today.ts';
 import { useHelping, useMayLog, useUser } from '../platform/user.ts';
@@ -257,21 +258,20 @@ function Refused({ queued }: { readonly queued: NonNullable<SeenReading['of']['q
       queue={usePressureQueue()}
       name="The blood pressure"
       show={useShowPressure()}
-      other={(stored) => ({
+      other={(_, stored) => ({
         reason: 'This reading was changed somewhere else.',
-        saved: textOf(asSeen([stored])),
+        saved: textOf(asSeen(stored)),
         mine: textOf(seen),
-        replace: stored.readOnly
+        replace: stored.some(({ readOnly }) => readOnly)
           ? undefined
           : () =>
               void save(
                 {
-                  saveId: queued.entry.saveId,
-                  readings: readings.map((each) =>
-                    each.readingId === stored.readingId
-                      ? { ...each, version: stored.version }
-                      : each,
-                  ),
+                  saveId: randomUuid(),
+                  readings: readings.map((each) => ({
+                    ...each,
+                    version: stored.find(({ readingId }) => readingId === each.readingId)?.version,
+                  })),
                 },
                 queued,
               ),

@@ -57,23 +57,26 @@ export function answersForKind<K extends EntryKind>(
   }
 
   /** @returns undefined if the stored entry differs */
-  function next(former: Entry, version: unknown, values: Values): Entry | undefined {
+  function next(former: Entry, values: Values): Entry | undefined {
     const changed = { ...former, ...values, version: former.version + 1 };
-    if (version !== undefined) return version === former.version ? changed : undefined;
+    if (values.version !== undefined) {
+      return values.version === former.version ? changed : undefined;
+    }
     if (again === 'stays') return former;
     if (again === 'same') return isSame(changed, former) ? former : undefined;
     const filled: object | undefined = again.fill(former as never, values);
     return filled && { ...changed, ...filled };
   }
 
-  function save({ userId: _, version, entries: several, ...values }: Values) {
-    const all = atOnce ? (several as Values[]).map((each) => ({ ...values, ...each })) : [values];
+  function save({ userId: _, entries: several, ...values }: Values) {
+    const all = (atOnce ? (several as Values[]) : [{}]).map((each) => ({ ...values, ...each }));
     const live = all.flatMap((each) => find(each) ?? []).filter(isIn);
-    if (version !== undefined && live.length === 0) return refuse(notFound(kind));
+    const isEdit = all.some(({ version }: Values) => version !== undefined);
+    if (isEdit && live.length === 0) return refuse(notFound(kind));
     const done = all.map((each) => {
       const former = live.find((one) => keyOf(one) === keyOf(each));
       return former
-        ? next(former, version, each)
+        ? next(former, each)
         : (makeEntry(kind, { ...set, ...each } as never) as unknown as Entry);
     });
     if (done.includes(undefined)) {

@@ -169,6 +169,10 @@ export class FakeServer {
         if (![...COMMON, ...endpoint.errors].includes(other.error)) {
           return this.#fail(`${name} is never refused with ${other.error}`);
         }
+        const { stored } = other.details as { readonly stored?: unknown };
+        if (stored !== undefined && !endpoint.stored?.safeParse(stored).success) {
+          return this.#fail(`what ${name} answers as stored is not the contract's`);
+        }
         const { status, message } = errors[other.error];
         return Response.json({ error: message, ...other.details }, { status });
       }
