@@ -7,7 +7,7 @@ import { makeCheckIn } from '../testing/check-ins.ts';
 import { answersForKind } from '../testing/kinds.ts';
 import { answersFor, makeForm, makePerson } from '../testing/person.ts';
 import { button, dialog, hold, logOut, see, seeNot } from '../testing/screen.ts';
-import { type Answers, refuse } from '../testing/server.ts';
+import { type Answers, lost, refuse } from '../testing/server.ts';
 import { MOOD_WORDS } from './words.ts';
 
 const today = page.getByRole('region', { name: 'Today' });
@@ -237,6 +237,59 @@ it('keeps the other person’s answers to what was left open', async () => {
   await expect
     .poll(() => checkIns)
     .toMatchObject([{ mood: 4, exerciseMinutes: 30, notes: 'With Anna' }]);
+});
+
+it('only adds to what somebody else has saved since it was begun', async () => {
+  const person = makePerson();
+  open([], {}, person);
+  await row.click();
+  await choose('Good');
+  await button('Close').click();
+  await see(today.getByText('(not saved yet)'));
+  const others = { medication: 'as planned', sleepHours: 7, notes: 'With Anna' } as const;
+  const checkIns = [makeCheckIn('2026-11-18', others)];
+  const server = open(checkIns, {}, person);
+  await see(today.getByText('7 h sleep'));
+  await row.click();
+  await button('Save', true).click();
+  await expect.poll(() => checkIns).toMatchObject([{ ...others, mood: 4 }]);
+  expect(server.inputsOf('saveCheckIn')[0]?.version).toBeUndefined();
+});
+
+it('asks again if the refused answers are corrected in place of an answer to the question', async () => {
+  const person = makePerson();
+  const checkIns: CheckIn[] = [];
+  open(checkIns, {}, person);
+  await row.click();
+  await choose('Good');
+  checkIns.push(makeCheckIn('2026-11-18', { mood: 2 }));
+  await button('Save', true).click();
+  await see('Yours: Mood 4 of 5, good');
+  // The page has now loaded what is saved.
+  open(checkIns, {}, person);
+  await see('Yours: Mood 4 of 5, good');
+  await row.click();
+  await choose('Very good');
+  await button('Save', true).click();
+  await see('Yours: Mood 5 of 5, very good');
+  expect(checkIns).toMatchObject([{ mood: 2, version: 1 }]);
+});
+
+it('is corrected without a question if it was saved while its dialog was open', async () => {
+  const checkIns: CheckIn[] = [];
+  const server = open(checkIns, { saveCheckIn: lost });
+  await row.click();
+  await choose('Good');
+  await button('Save', true).click();
+  await see(today.getByText('Waiting'));
+  await row.click();
+  await choose('Low');
+  server.answer(answersForKind(checkIn, checkIns));
+  window.dispatchEvent(new Event('online'));
+  await seeNot(today.getByText('Waiting'));
+  await button('Save', true).click();
+  await see(today.getByText('Low'));
+  await expect.poll(() => checkIns).toMatchObject([{ mood: 2, version: 2 }]);
 });
 
 it('says that it was deleted, even if its dialog was closed before the answer', async () => {

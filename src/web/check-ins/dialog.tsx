@@ -16,6 +16,7 @@ import {
 import { MAX_NOTES_LENGTH } from '../../domain/symptoms.ts';
 import { addDays, dateOf } from '../../domain/zone.ts';
 import { DeleteButton, type Deleting } from '../entries/delete-button.tsx';
+import { savedSince } from '../entries/entries-of.ts';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { nearDayText } from '../ui/calendar-date-text.ts';
@@ -69,8 +70,9 @@ export function CheckInDialog({
   const today = dateOf(Date.now(), user.timeZone);
   const former = answersOf(of) ?? NO_ANSWERS;
   const [opened] = useState<CheckInDraft>(
-    unsaved ?? { answers: former, version: of.saved?.version },
+    unsaved ?? { answers: former, version: (of.queued?.entry ?? of.saved)?.version },
   );
+  const [waited] = useState(of.queued?.entry);
   const [answers, setAnswers] = useState(opened.answers);
   const [hasNote, setHasNote] = useState(answers.notes !== '');
   /** How often Save was pressed since the last change while no question was answered. */
@@ -94,7 +96,10 @@ export function CheckInDialog({
       setEmptyPresses(emptyPresses + 1);
       return;
     }
-    if (!isSameAnswers(answers, former)) void save(of, answers, opened.version);
+    const since = savedSince(of.saved, waited, isSameAnswers);
+    if (!isSameAnswers(answers, former)) {
+      void save(of, answers, since?.version ?? opened.version);
+    }
     onSaved();
   }
 

@@ -74,15 +74,15 @@ export function answersOf({ saved, queued }: DayCheckIn): CheckInAnswers | undef
 }
 
 /**
- * Saves the answers of a day as an edit of `version`, by default of the version that is loaded from the server. They
- * replace the waiting ones.
+ * Saves the answers of a day as an edit of `version`, which the person has seen. Without one, they only add to what is
+ * saved. They replace the waiting ones.
  */
 export function useSaveCheckIn() {
   const save = hooks.useSave();
   return (
-    { key: day, saved, queued }: DayCheckIn,
+    { key: day, queued }: DayCheckIn,
     answers: CheckInAnswers,
-    version = saved?.version,
+    version: number | undefined,
   ) => {
     return save({ checkInId: randomUuid(), day, ...answersIn(answers), version }, queued);
   };

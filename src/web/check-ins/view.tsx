@@ -219,7 +219,7 @@ function Refused({ of }: { readonly of: DayCheckIn }) {
         mine: wholeText(queued.entry),
         replace: stored.readOnly
           ? undefined
-          : () => void save({ ...of, saved: stored }, mineInstead(stored, queued.entry)),
+          : () => void save(of, mineInstead(stored, queued.entry), stored.version),
       })}
     />
   );

@@ -99,6 +99,18 @@ export interface Shown<Saved, Waiting> {
   readonly queued?: Queued<Waiting> | undefined;
 }
 
+/**
+ * What is saved, if it equals what waited on this device when a dialog was opened: the person has then seen it, and a
+ * correction may replace it. What somebody else has saved since is never replaced unseen.
+ */
+export function savedSince<Values, Saved extends Values>(
+  saved: Saved | undefined,
+  waited: NoInfer<Values> | undefined,
+  isSame: (one: Values, other: Values) => boolean,
+): Saved | undefined {
+  return saved && waited && isSame(saved, waited) ? saved : undefined;
+}
+
 /** The hooks of a kind whose entries wait on this device, for the tracker that is shown. */
 export function entriesOf<Saved extends SavedEntry, Waiting extends WaitingEntry>(
   kind: QueuedKind<Saved, Waiting>,

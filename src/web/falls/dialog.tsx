@@ -17,6 +17,7 @@ import { useShownDiary } from '../diary/kind.ts';
 import { DeleteButton, type Deleting } from '../entries/delete-button.tsx';
 import { useTellSaved } from '../entries/deleted-notice.tsx';
 import { isRefused } from '../entries/device-queue.ts';
+import { savedSince } from '../entries/entries-of.ts';
 import { KeptNotice } from '../entries/kept-notice.tsx';
 import { useDosesWithin } from '../medication/dose-kind.ts';
 import { doseOf } from '../medication/medication-row.ts';
@@ -87,12 +88,13 @@ export function NewFall({
     const fellAt = chosenAt ?? isoOf(Date.now());
     const fall = { fallId, fellAt, reached, hurt: null, notes: '' };
     setSaved(fall);
-    void save({}, fall);
+    void save({}, fall, undefined);
     tellMoved(fall, Date.now(), user.timeZone);
   }
 
   function answer(hurt: boolean) {
-    if (saved) void save(of ?? {}, { ...saved, hurt });
+    // Without a version, it adds to the fall wherever that is by now.
+    if (saved) void save(of ?? {}, { ...saved, hurt }, undefined);
     onClose();
   }
 
@@ -215,7 +217,7 @@ export function EditFall({
     <Dialog title="Edit fall" onClose={onClose}>
       <FallForm
         of={of}
-        former={{ ...opened, version: (of.queued?.entry ?? of.saved)?.version }}
+        former={opened}
         zone={opened.timeZone}
         unsaved={unsaved}
         onDraft={onDraft}
@@ -286,6 +288,7 @@ function FallForm({
   const [draft, setDraft] = useState(unsaved ?? former);
   const [isKept, setIsKept] = useState(unsaved !== undefined);
   const [presses, setPresses] = useState(0);
+  const [waited] = useState(of.queued?.entry);
   const { reached, hurt, notes, fellAt } = draft;
   const isMissing = reached === null && presses > 0;
   const isNew = !of.saved && !of.queued;
@@ -301,7 +304,10 @@ function FallForm({
       setPresses(presses + 1);
       return;
     }
-    if (!isSame(draft, former)) void save(of, { ...draft, reached }, draft.version);
+    const since = savedSince(of.saved, waited, isSame);
+    if (!isSame(draft, former)) {
+      void save(of, { ...draft, reached }, since?.version ?? draft.version);
+    }
     if (!isNew) tellMoved({ fellAt, reached }, Date.parse(former.fellAt), zone);
     onDraft(undefined);
     onSaved();

@@ -200,7 +200,7 @@ function Removed({
         icon="undo"
         label="Undo, fall"
         onPress={() => {
-          void save({}, fall);
+          void save({}, fall, fall.version);
           onRestored();
         }}
       >

@@ -52,6 +52,8 @@ it('is saved with two presses, and with a third says that it hurt', async () => 
   expect(server.inputsOf('saveFall')).toEqual([]);
   await choose('To the floor');
   await expect.poll(() => server.inputsOf('saveFall')).toMatchObject([{ reached: 'floor' }]);
+  await see(today.getByText('Fell to the floor'));
+  await seeNot(today.getByText('Waiting'));
   await choose('Yes');
   await seeNot(dialog());
   await see(card.getByText('Fell to the floor today at 12:00 PM, hurt.'));
@@ -60,6 +62,7 @@ it('is saved with two presses, and with a third says that it hurt', async () => 
   await expect.poll(() => server.inputsOf('saveFall')).toHaveLength(2);
   const [first, second] = server.inputsOf('saveFall');
   expect(second).toMatchObject({ fallId: first?.fallId, fellAt: first?.fellAt, hurt: true });
+  expect(second?.version).toBeUndefined();
 });
 
 describe('its time', () => {
@@ -226,6 +229,38 @@ it('shows both versions if it was changed somewhere else', async () => {
   await button('Save mine instead').click();
   await see(today.getByText('Fell to the floor, hurt'));
   await expect.poll(() => server.inputsOf('saveFall').at(-1)).toMatchObject({ version: 3 });
+});
+
+it.each([
+  ['is corrected as it was saved', ''],
+  ['is never corrected over a change that nobody has seen', 'On ice'],
+])('that is saved while its dialog is open %s', async (_, notes) => {
+  const falls: Fall[] = [];
+  const server = open(falls, { saveFall: lost });
+  await button('I fell', true).click();
+  await choose('To the floor');
+  await button('Done').click();
+  await see(today.getByText('Waiting'));
+  await today.getByRole('button', { name: 'Edit fall' }).click();
+  await choose('Nearly');
+  server.answer({
+    saveFall({ fallId, fellAt, reached, version }) {
+      if (notes && falls[0]) return refuse('fallChanged', { stored: falls[0] });
+      const saved = makeFall({ fallId, fellAt, reached, version: (version ?? 0) + 1 });
+      // Another device may change it before this one reads it again.
+      falls[0] = notes ? { ...saved, notes, version: 2 } : saved;
+      return saved;
+    },
+  });
+  window.dispatchEvent(new Event('online'));
+  await seeNot(today.getByText('Waiting'));
+  if (notes) await see(today.getByText(`“${notes}”`));
+  await button('Save', true).click();
+  if (notes) await see('This fall was changed somewhere else.');
+  else await expect.poll(() => falls[0]?.version).toBe(2);
+  const sent = server.inputsOf('saveFall').at(-1);
+  expect([sent?.reached, sent?.version]).toEqual(['nearly', notes ? undefined : 1]);
+  expect(falls).toMatchObject([{ reached: notes ? 'floor' : 'nearly', version: 2 }]);
 });
 
 it('says how long it was after the last levodopa, and what the diary says', async () => {

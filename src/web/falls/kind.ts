@@ -86,14 +86,14 @@ export function dayOfFall({ fellAt, timeZone }: Fall | WaitingFall): CalendarDat
 }
 
 /**
- * Saves a fall as an edit of `version`, by default of the version that is loaded. Without one it is a new fall, or adds an
- * answer to one that the server may have by now. It replaces what still waits.
+ * Saves a fall as an edit of `version`, which the person has seen. Without one it is a new fall, or adds an answer to one
+ * that the server may have by now. It replaces what still waits.
  */
 export function useSaveFall() {
   const save = hooks.useSave();
   return (
-    { saved, queued }: Pick<ShownFall, 'saved' | 'queued'>,
+    { queued }: Pick<ShownFall, 'queued'>,
     { fallId, fellAt, reached, hurt, notes }: FallValues,
-    version = queued?.entry.version ?? saved?.version,
+    version: number | undefined,
   ) => save({ saveId: randomUuid(), fallId, fellAt, reached, hurt, notes, version }, queued);
 }

@@ -6,10 +6,12 @@ import {
   POSITIONS,
   type Position,
   PRESSURE_LIMITS,
+  type Reading,
   readingText,
 } from '../../domain/pressure.ts';
 import { isoOf } from '../../domain/zone.ts';
 import { DeleteButton, type Deleting } from '../entries/delete-button.tsx';
+import { savedSince } from '../entries/entries-of.ts';
 import { KeptNotice } from '../entries/kept-notice.tsx';
 import { randomUuid } from '../platform/random-uuid.ts';
 import { useUser } from '../platform/user.ts';
@@ -134,16 +136,14 @@ export function PressureDialog({
       const before = former(position);
       if (systolic === null || diastolic === null) return [];
       const at = measuredAt ?? (before ? isoOf(before.measuredAt) : (formerAt ?? begunAt));
-      const isSame =
-        before?.systolic === systolic &&
-        before.diastolic === diastolic &&
-        before.pulse === pulse &&
-        isoOf(before.measuredAt) === at;
-      const version = draft.versions[position] ?? versionOf(before);
+      const reading = { position, systolic, diastolic, pulse };
       // What waits is sent again as a whole.
-      if (isSame && !before.of.queued) return [];
-      const readingId = draft.ids[position];
-      return [{ readingId, measuredAt: at, position, systolic, diastolic, pulse, version }];
+      if (before && isSame(before, { ...reading, measuredAt: Date.parse(at) }) && !before.of.queued)
+        return [];
+      const now = of.find(({ readingId }) => readingId === before?.readingId);
+      const since = savedSince(now, before?.of.queued && before, isSame);
+      const version = since?.version ?? draft.versions[position];
+      return [{ ...reading, readingId: draft.ids[position], measuredAt: at, version }];
     });
     const queued = opened.find((each) => each.of.queued)?.of.queued;
     if (readings.length > 0) void save({ saveId: randomUuid(), readings }, queued);
@@ -255,13 +255,17 @@ function numbersOf(reading: SeenReading | undefined): Numbers {
   return { systolic, diastolic, pulse };
 }
 
-/** The version on which an edit of a reading is based; undefined for a reading that the server never had. */
-function versionOf(reading: SeenReading | undefined): number | undefined {
-  return reading?.of.queued ? reading.version : reading?.of.saved?.version;
+function versionsOf(readings: readonly SeenReading[]): PressureDraft['versions'] {
+  return Object.fromEntries(readings.map(({ position, version }) => [position, version]));
 }
 
-function versionsOf(readings: readonly SeenReading[]): PressureDraft['versions'] {
-  return Object.fromEntries(readings.map((each) => [each.position, versionOf(each)]));
+function isSame(one: Reading, other: Reading): boolean {
+  return (
+    one.measuredAt === other.measuredAt &&
+    one.systolic === other.systolic &&
+    one.diastolic === other.diastolic &&
+    one.pulse === other.pulse
+  );
 }
 
 /** What Save will save, in words. */

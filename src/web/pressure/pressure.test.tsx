@@ -6,6 +6,7 @@ import { answersForBoth, makePair } from '../testing/caregivers.ts';
 import { answersForKind, makeEntry } from '../testing/kinds.ts';
 import { answersFor, makeForm, makePerson } from '../testing/person.ts';
 import { button, dialog, see, seeNot } from '../testing/screen.ts';
+import { lost } from '../testing/server.ts';
 import { answersForVisits, makeVisit } from '../testing/visits.ts';
 import type { PressureReading } from './kind.ts';
 
@@ -220,6 +221,25 @@ describe('blood pressure', () => {
     await see(today.getByText(`Lying: ${numbers}`));
     await seeNot(today.getByText('Waiting'));
     await expect.poll(() => readings[0]?.version).toBe(version);
+  });
+
+  it('is corrected without a question if it was saved while its dialog was open', async () => {
+    const readings: PressureReading[] = [];
+    const server = open({ day: '2026-11-20', bloodPressure: true }, readings);
+    server.answer({ saveBloodPressure: lost });
+    await offer.click();
+    await press('Upper number, lying, 1 more');
+    await press('Lower number, lying, 1 more');
+    await button('Save', true).click();
+    await see(today.getByText('Waiting'));
+    await today.getByRole('button', { name: 'Edit blood pressure' }).click();
+    await press('Upper number, lying, 1 more');
+    server.answer(answersForKind(bloodPressure, readings));
+    window.dispatchEvent(new Event('online'));
+    await seeNot(today.getByText('Waiting'));
+    await button('Save', true).click();
+    await see(today.getByText('Lying: 122/81'));
+    await expect.poll(() => readings).toMatchObject([{ systolic: 122, version: 2 }]);
   });
 
   it('is deleted as a whole sitting, with Undo', async () => {
