@@ -1,12 +1,14 @@
 import { page } from 'vitest/browser';
 import type { CheckIn } from '../../contract/entities.ts';
 import { checkIn } from '../../contract/kinds/check-in.ts';
+import { NO_ANSWERS } from '../../domain/check-in.ts';
 import { makeCheckIn } from '../testing/check-ins.ts';
 import { visitAll } from '../testing/gallery.ts';
 import { answersForKind } from '../testing/kinds.ts';
 import { answersFor, makeForm, makePerson } from '../testing/person.ts';
 import { button, dialog, see } from '../testing/screen.ts';
 import { type Answers, lost, refuse } from '../testing/server.ts';
+import { checkInDrafts } from './kind.ts';
 
 /** Every state of the daily check-in. The time is noon in New York. */
 
@@ -100,6 +102,17 @@ visitAll([
       await save();
       await see('Anna has already answered for this day.');
     },
+  },
+  {
+    name: 'a check-in of yesterday that is not saved',
+    path: '/dashboard',
+    answers: () => {
+      const person = makePerson();
+      const draft = { answers: { ...NO_ANSWERS, mood: 4 } };
+      checkInDrafts.keep(person.session.id, '2026-11-17', draft);
+      return answers([], {}, person);
+    },
+    reach: () => see(page.getByText('Yesterday. How was your day?')),
   },
   {
     name: 'a check-in that was refused',

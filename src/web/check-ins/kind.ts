@@ -59,7 +59,7 @@ export const checkIns: QueuedKind<CheckIn, WaitingCheckIn> = {
 const hooks = entriesOf(checkIns);
 export const {
   useShown: useShownCheckIns,
-  useWithin: useCheckInsWithin,
+  useShownWithin: useCheckInsShownWithin,
   useQueue: useCheckInQueue,
   useShowSaved: useShowCheckIns,
   useDelete: useDeleteCheckIns,

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CheckIn } from '../../contract/entities.ts';
 import { isChangedByPerson } from '../../domain/authors.ts';
@@ -8,14 +8,14 @@ import {
   onlyAnswered,
   replacedAnswers,
 } from '../../domain/check-in.ts';
-import { addDays, isoOf, startOfDay } from '../../domain/zone.ts';
+import { addDays, type CalendarDate, isoOf, startOfDay } from '../../domain/zone.ts';
 import { useTellDeleted } from '../entries/deleted-notice.tsx';
 import { isRefused } from '../entries/device-queue.ts';
 import { useDrafts } from '../entries/drafts.ts';
 import { useAuthorWords } from '../entries/entered-by.tsx';
 import { EntryRow } from '../entries/entry-row.tsx';
 import { Refusal } from '../entries/refusal.tsx';
-import type { KindView } from '../entries/view.ts';
+import type { KindView, TimedRow } from '../entries/view.ts';
 import { useAddress, useAsked } from '../platform/navigation.tsx';
 import { useNearDay } from '../platform/use-near-day.ts';
 import { useMinute } from '../platform/use-today.ts';
@@ -29,7 +29,7 @@ import {
   checkIns,
   type DayCheckIn,
   useCheckInQueue,
-  useCheckInsWithin,
+  useCheckInsShownWithin,
   useDeleteCheckIns,
   useSaveCheckIn,
   useShowCheckIns,
@@ -69,9 +69,12 @@ export const checkInView: KindView<CheckIn> = {
     const [wasAsked, setWasAsked] = useState(isAsked);
     if (isAsked && !wasAsked) setWasAsked(true);
     const { alsoYesterday } = checkInDay(useMinute(), timeZone);
+    const yesterday = addDays(today, -1);
+    const offered = alsoYesterday ? [yesterday, today] : [today];
+    const others = useOtherRows(shown ?? [], (day) => !offered.includes(day), yesterday);
     if (!shown) return undefined;
-    return (alsoYesterday ? [addDays(today, -1), today] : [today])
-      .map((day): DayCheckIn => shown.find(({ key }) => key === day) ?? { key: day })
+    const rows = offered
+      .map((day) => ofDay(shown, day))
       .filter((each) => mayLog || answersOf(each))
       .map((of, index) => {
         const answers = answersOf(of);
@@ -83,24 +86,62 @@ export const checkInView: KindView<CheckIn> = {
             <CheckInRow
               of={of}
               textOf={shortAnswersText}
-              isYesterday={of.key !== today}
+              dayName={of.key === today ? undefined : 'Yesterday'}
               isAsked={isAsked && index === 0}
             />
           ),
         };
       });
+    return [...rows, ...others];
   },
-  usePast(span) {
-    const saved = useCheckInsWithin(span).data ?? [];
-    return saved.map((checkIn) => {
-      const { day: key, timeZone: zone } = checkIn;
-      // The end of its day.
-      const at = isoOf(startOfDay(addDays(key, 1), zone) - 1);
-      return { key, at, zone, row: <CheckInRow of={{ key, saved: checkIn }} /> };
-    });
-  },
+  usePast: (span) =>
+    useCheckInsShownWithin(span).map((of) =>
+      timedRow(of.key, of.saved?.timeZone ?? 'UTC', <CheckInRow of={of} />),
+    ),
   pastText: () => 'check-in',
 };
+
+/** The rows in Today of other days, with answers that the server does not have. */
+function useOtherRows(
+  shown: readonly DayCheckIn[],
+  isOther: (day: CalendarDate) => boolean,
+  yesterday: CalendarDate,
+): readonly TimedRow[] {
+  const { timeZone } = useUser();
+  const mayLog = useMayLog();
+  const dayText = useNearDay();
+  const [drafts] = useDrafts(checkInDrafts);
+  /** The day whose dialog is open. Its row stays meanwhile, whatever becomes of the check-in. */
+  const [openDay, setOpenDay] = useState<CalendarDate>();
+  const days = new Set([
+    ...shown.filter(({ queued }) => queued).map(({ key }) => key),
+    // A draft with a version is opened from its check-in in the history.
+    ...Object.keys(drafts).filter((day) => mayLog && drafts[day]?.version === undefined),
+    ...(openDay ? [openDay] : []),
+  ]);
+  return [...days].filter(isOther).map((day) => {
+    const of = ofDay(shown, day);
+    return timedRow(
+      day,
+      (of.queued?.entry ?? of.saved)?.timeZone ?? timeZone,
+      <CheckInRow
+        of={of}
+        textOf={shortAnswersText}
+        dayName={day === yesterday ? 'Yesterday' : dayText(day)}
+        onOpen={(isOpen) => setOpenDay(isOpen ? day : undefined)}
+      />,
+    );
+  });
+}
+
+function ofDay(shown: readonly DayCheckIn[], day: CalendarDate): DayCheckIn {
+  return shown.find(({ key }) => key === day) ?? { key: day };
+}
+
+/** A row with the time of the end of its day. */
+function timedRow(day: CalendarDate, zone: string, row: ReactNode): TimedRow {
+  return { key: day, at: isoOf(startOfDay(addDays(day, 1), zone) - 1), zone, row };
+}
 
 /** All answers and the note. */
 function wholeText(answers: CheckInAnswers): string {
@@ -112,16 +153,19 @@ function wholeText(answers: CheckInAnswers): string {
 function CheckInRow({
   of,
   textOf = answersText,
-  isYesterday = false,
+  dayName,
   isAsked = false,
+  onOpen,
 }: {
   readonly of: DayCheckIn;
   /** Its answers in words. */
   readonly textOf?: (answers: CheckInAnswers) => string;
-  /** Whether the row is listed under Today but is for yesterday. */
-  readonly isYesterday?: boolean;
+  /** Its day in words, if the row is listed in Today but is for another day. */
+  readonly dayName?: string | undefined;
   /** Whether the URL requests this check-in, as the link of a reminder does. The dialog then opens. */
   readonly isAsked?: boolean;
+  /** Called when its dialog opens and closes. */
+  readonly onOpen?: (isOpen: boolean) => void;
 }) {
   const [isOpen, setIsOpen] = useState(false);
   const [drafts, changeDraft] = useDrafts(checkInDrafts);
@@ -141,12 +185,17 @@ function CheckInRow({
   const deleting = useDeleteCheckIns();
   const tellDeleted = useTellDeleted();
 
+  function showDialog(isShown: boolean) {
+    setIsOpen(isShown);
+    onOpen?.(isShown);
+  }
+
   async function remove() {
     const [deleted] = await deleting.mutateAsync([of.key]).catch(() => []);
     if (!deleted) return;
     changeDraft(of.key, undefined);
     // Closes the dialog at once, because an open dialog would keep the focus.
-    flushSync(() => setIsOpen(false));
+    flushSync(() => showDialog(false));
     tellDeleted({ view: checkInView, entries: [deleted] });
   }
 
@@ -165,11 +214,11 @@ function CheckInRow({
             ? undefined
             : () => {
                 setIsSaved(false);
-                setIsOpen(true);
+                showDialog(true);
               }
         }
       >
-        {isYesterday && 'Yesterday. '}
+        {dayName && `${dayName}. `}
         {answers ? textOf(answers) || 'A note' : question}
       </EntryRow>
       <p className="visually-hidden" role="status">
@@ -186,11 +235,11 @@ function CheckInRow({
           of={of}
           unsaved={unsaved}
           onDraft={(draft) => changeDraft(of.key, draft)}
-          onClose={() => setIsOpen(false)}
+          onClose={() => showDialog(false)}
           onSaved={() => {
             changeDraft(of.key, undefined);
             setIsSaved(true);
-            setIsOpen(false);
+            showDialog(false);
           }}
           deleting={deleting}
           onDelete={() => void remove()}

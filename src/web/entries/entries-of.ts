@@ -87,6 +87,11 @@ export function showSaved(
     client.setQueryData<SavedEntry[]>(keys.entries(kind.name, userId, 'recent'), (listed = []) =>
       [...present, ...without(kind, listed, saved)].sort(kind.compare),
     );
+    const byKey = new Map(present.map((each) => [keyOf(kind, each), each]));
+    client.setQueriesData<SavedEntry[]>(
+      { queryKey: keys.entries(kind.name, userId, 'within') },
+      (listed) => listed?.map((each) => byKey.get(keyOf(kind, each)) ?? each),
+    );
     void client.invalidateQueries({ queryKey: keys.entries(kind.name, userId) });
   };
 }
@@ -136,10 +141,36 @@ export function entriesOf<Saved extends SavedEntry, Waiting extends WaitingEntry
     const queue = useQueue();
     return useSyncExternalStore(queue.subscribe, queue.getState, queue.getFirstState);
   }
+  /** The saved entries of a span, the latest first. Of an empty span, nothing is fetched. */
+  function useWithin({ from, to }: Instants) {
+    const { id, timeZone } = useUser();
+    return useQuery({
+      queryKey: keys.entries(kind.name, id, 'within', from, to),
+      queryFn: ({ signal }) => kind.within?.({ id, timeZone }, { from, to }, signal) ?? [],
+      // The shown list stays while a longer one is fetched.
+      placeholderData: formerAnswerOf(id),
+      enabled: from < to,
+    });
+  }
+  /** These saved entries, then those that only wait, each once. */
+  function useWithQueued(saved: readonly Saved[]): readonly Shown<Saved, Waiting>[] {
+    const { queued } = useQueued();
+    const shown = new Map<string, Shown<Saved, Waiting>>();
+    for (const each of saved) {
+      const key = String(keyOf(kind, each));
+      shown.set(key, { key, saved: each });
+    }
+    for (const each of queued) {
+      const all = kind.keysOf?.(each.entry) ?? [String(keyOf(kind, each.entry))];
+      for (const key of all) shown.set(key, { ...shown.get(key), key, queued: each });
+    }
+    return [...shown.values()];
+  }
   return {
     useRecent,
     useQueue,
     useQueued,
+    useWithin,
     /**
      * Those of `useRecent`, then those that only wait, each once.
      *
@@ -147,30 +178,12 @@ export function entriesOf<Saved extends SavedEntry, Waiting extends WaitingEntry
      */
     useShown: (): readonly Shown<Saved, Waiting>[] | undefined => {
       const recent = useRecent();
-      const { queued } = useQueued();
-      if (!recent.data && !recent.isError) return undefined;
-      const shown = new Map<string, Shown<Saved, Waiting>>();
-      for (const saved of recent.data ?? []) {
-        const key = String(keyOf(kind, saved));
-        shown.set(key, { key, saved });
-      }
-      for (const each of queued) {
-        const all = kind.keysOf?.(each.entry) ?? [String(keyOf(kind, each.entry))];
-        for (const key of all) shown.set(key, { ...shown.get(key), key, queued: each });
-      }
-      return [...shown.values()];
+      const shown = useWithQueued(recent.data ?? []);
+      return recent.data || recent.isError ? shown : undefined;
     },
-    /** The saved entries of a span, the latest first. Of an empty span, nothing is fetched. */
-    useWithin: ({ from, to }: Instants) => {
-      const { id, timeZone } = useUser();
-      return useQuery({
-        queryKey: keys.entries(kind.name, id, 'within', from, to),
-        queryFn: ({ signal }) => kind.within?.({ id, timeZone }, { from, to }, signal) ?? [],
-        // The shown list stays while a longer one is fetched.
-        placeholderData: formerAnswerOf(id),
-        enabled: from < to,
-      });
-    },
+    /** Those of `useWithin`, each with what waits of it. */
+    useShownWithin: (span: Instants): readonly Shown<Saved, Waiting>[] =>
+      useWithQueued(useWithin(span).data ?? []).filter(({ saved }) => saved),
     /** Saves an entry: first on this device, then on the server. It replaces `former`, if that still waits. */
     useSave: () => {
       const { timeZone } = useUser();

@@ -263,6 +263,21 @@ it.each([
   expect(falls).toMatchObject([{ reached: notes ? 'floor' : 'nearly', version: 2 }]);
 });
 
+it('that waits is shown as corrected in the history too', async () => {
+  openApp('/dashboard', {
+    ...answersFor(makePerson(), [FORM, makeForm(2, '2026-11-16T13:10:00Z', { Tremor: 3 })]),
+    ...answersForKind(fall, [makeFall({ fellAt: '2026-11-16T15:00:00.000Z' })]),
+    saveFall: lost,
+  });
+  await page.getByRole('tab', { name: 'Past Forms' }).click();
+  await button('1 fall or near fall').click();
+  await dialog().getByRole('button', { name: 'Edit fall' }).click();
+  await choose('Nearly');
+  await button('Save', true).click();
+  await see(dialog().getByText('Nearly fell'));
+  await see(dialog().getByText('Waiting'));
+});
+
 it('says how long it was after the last levodopa, and what the diary says', async () => {
   open([makeFall()], {
     ...answersForDoses([makeLevodopa()], [makeDose('2026-11-18T13:05:00.000Z', PLANNED)]),

@@ -67,7 +67,7 @@ export const falls: QueuedKind<Fall, WaitingFall> = {
 const hooks = entriesOf(falls);
 export const {
   useShown: useShownFalls,
-  useWithin: useFallsWithin,
+  useShownWithin: useFallsShownWithin,
   useQueue: useFallQueue,
   useShowSaved: useShowFalls,
   useDelete: useDeleteFalls,

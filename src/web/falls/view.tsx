@@ -7,7 +7,7 @@ import { isRefused } from '../entries/device-queue.ts';
 import { useDrafts } from '../entries/drafts.ts';
 import { EntryRow } from '../entries/entry-row.tsx';
 import { Refusal } from '../entries/refusal.tsx';
-import type { KindView } from '../entries/view.ts';
+import type { KindView, TimedRow } from '../entries/view.ts';
 import { useDayTime } from '../platform/use-near-day.ts';
 import { useMinute } from '../platform/use-today.ts';
 import { useMayLog, useUser } from '../platform/user.ts';
@@ -23,7 +23,7 @@ import {
   type ShownFall,
   useDeleteFalls,
   useFallQueue,
-  useFallsWithin,
+  useFallsShownWithin,
   useSaveFall,
   useShowFalls,
   useShownFalls,
@@ -65,17 +65,18 @@ export const fallView: KindView<Fall> = {
     return useShownFalls()?.flatMap((of) => {
       const values = valuesOf(of);
       const isOfToday = values && dayOfFall(values) === today;
-      return values && (isOfToday || of.queued) ? [rowOf(of, values)] : [];
+      return isOfToday || of.queued ? rowsOf(of) : [];
     });
   },
-  usePast: (span) =>
-    (useFallsWithin(span).data ?? []).map((saved) => rowOf({ key: saved.fallId, saved }, saved)),
+  usePast: (span) => useFallsShownWithin(span).flatMap(rowsOf),
   pastText: ({ length }) =>
     length === 1 ? '1 fall or near fall' : `${length} falls or near falls`,
 };
 
-function rowOf(of: ShownFall, { fellAt: at, timeZone: zone }: Fall | WaitingFall) {
-  return { key: of.key, at, zone, row: <FallRow of={of} /> };
+function rowsOf(of: ShownFall): readonly TimedRow[] {
+  const values = valuesOf(of);
+  if (!values) return [];
+  return [{ key: of.key, at: values.fellAt, zone: values.timeZone, row: <FallRow of={of} /> }];
 }
 
 /** What was entered, with the note. */

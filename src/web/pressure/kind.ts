@@ -86,7 +86,7 @@ export const pressure: QueuedKind<PressureReading, WaitingSitting> = {
 
 export const {
   useShown: useShownPressure,
-  useWithin: usePressureWithin,
+  useShownWithin: usePressureShownWithin,
   useQueue: usePressureQueue,
   useSave: useSavePressure,
   useShowSaved: useShowPressure,

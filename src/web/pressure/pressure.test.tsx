@@ -242,6 +242,26 @@ describe('blood pressure', () => {
     await expect.poll(() => readings).toMatchObject([{ systolic: 122, version: 2 }]);
   });
 
+  it('that waits is shown as corrected in the history too', async () => {
+    openApp('/dashboard', {
+      ...answersFor(makePerson(), [
+        makeForm(2, '2026-11-18T13:10:00Z', { Tremor: 3 }),
+        makeForm(1, '2026-11-16T13:10:00Z', { Tremor: 3 }),
+      ]),
+      ...answersForKind(bloodPressure, [
+        { ...makeReading('lying', 131, 80), measuredAt: '2026-11-16T12:10:00.000Z' },
+      ]),
+      saveBloodPressure: lost,
+    });
+    await page.getByRole('tab', { name: 'Past Forms' }).click();
+    await page.getByRole('button', { name: 'blood pressure', exact: true }).click();
+    await dialog().getByRole('button', { name: 'Edit blood pressure' }).click();
+    await press('Upper number, lying, 1 less');
+    await button('Save', true).click();
+    await see(dialog().getByText('Lying: 130/80'));
+    await see(dialog().getByText('Waiting'));
+  });
+
   it('is deleted as a whole sitting, with Undo', async () => {
     const server = open({ day: null }, [
       makeReading('lying', 131, 80),

@@ -35,7 +35,7 @@ import {
   seenReadings,
   useDeletePressure,
   usePressureQueue,
-  usePressureWithin,
+  usePressureShownWithin,
   useSavePressure,
   useShownPressure,
   useShowPressure,
@@ -100,8 +100,7 @@ export const pressureView: KindView<PressureReading> = {
     return isOffered ? [...rows, { key: 'bloodPressure', row: <NewRow /> }] : rows;
   },
   usePast(span) {
-    const saved = usePressureWithin(span).data ?? [];
-    return sittings(asSeen(saved)).map(rowOf);
+    return sittings(seenReadings(usePressureShownWithin(span))).map(rowOf);
   },
   pastText: ({ length }) => (length === 1 ? 'blood pressure' : `blood pressure ${length} times`),
 };
