@@ -89,6 +89,18 @@ it('brings back a dose that Undo took out of the queue on the device, with the s
   expect(server.inputsOf('deleteDose')).toEqual([]);
 });
 
+it('shows a dose that the server refused even if no medication is left', async () => {
+  const person = makePerson();
+  open({ ...answersForDoses(REGIMEN), logDose: lost }, person);
+  await button('Took it').click();
+  await see(rows.getByText('Waiting'));
+  // The medication was deleted on another device.
+  open({ ...answersForDoses([]), logDose: refuse('medicationNotFound') }, person);
+  await see(rows.getByText('Levodopa/carbidopa, 12:00 PM, could not be saved.'));
+  await button('Delete', true).click();
+  await seeNot(rows);
+});
+
 it('offers Undo for half an hour, then Edit', async () => {
   vi.setSystemTime('2026-11-18T23:29:00Z');
   const dose = makeDose('2026-11-18T23:00:00.000Z', { scheduledFor: '2026-11-18T23:00:00.000Z' });

@@ -1,5 +1,6 @@
 import './medication-rows.css';
 import { useRef, useState } from 'react';
+import { isRefused } from '../entries/device-queue.ts';
 import { Refusal } from '../entries/refusal.tsx';
 import { useAsked } from '../platform/navigation.tsx';
 import { useMinute } from '../platform/use-today.ts';
@@ -31,6 +32,9 @@ export function MedicationRows() {
   const section = useRef<HTMLElement>(null);
   const rows = doses ? medicationRows(medications, doses, { now, zone: user.timeZone }) : [];
   const hasRows = rows.length > 0;
+  const { queued, isUnstored } = useQueuedDoses();
+  // The only medication may have been deleted on another device while a dose of it waited.
+  const hasUnsaved = isUnstored || queued.some(isRefused);
   // A dose reminder opens the app with `?dose`. The row of the dose may be hidden behind 'More' or scrolled out of
   // view.
   useAsked(
@@ -41,7 +45,7 @@ export function MedicationRows() {
     },
     hasRows,
   );
-  if (!doses || !hasRows) return null;
+  if (!doses || !(hasRows || hasUnsaved)) return null;
   const byTime = rowsByTime(rows, doses, now);
   // A press must not bring another medication under the finger.
   const isFresh = doses.some(({ enteredAt }) => Math.abs(now - Date.parse(enteredAt)) < PAUSE_MS);
