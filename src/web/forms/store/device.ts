@@ -116,8 +116,13 @@ export class Device {
   async removeSubmitted(waiting: WaitingDraft): Promise<boolean> {
     const { submissionId } = waiting.form;
     if (isSameSubmission(waiting, this.#memory.get(submissionId))) {
-      return this.#memory.delete(submissionId);
+      // The disk may have an earlier state of it.
+      await this.remove(submissionId);
+      return true;
     }
+    // It may still be being written. If that fails, it must not stay in memory.
+    const latest = this.#latest.get(submissionId)?.stored;
+    if (isSameSubmission(waiting, latest)) this.#latest.set(submissionId, {});
     return await this.database.removeIf(KIND, submissionId, (record) =>
       isSameSubmission(waiting, record as FormRecord | undefined),
     );

@@ -53,6 +53,26 @@ it('sends a new form only once the device has stored it', async () => {
   expect(server.forms).toHaveLength(1);
 });
 
+it('saves a form for the time of the press although its page was frozen until the next morning', async () => {
+  const server = openBrowser();
+  const { page, free } = await rateOnSlowDevice();
+  const submitted = page.store.submit(tremor(4));
+  await stored();
+  vi.setSystemTime('2026-11-19T13:00:00.000Z');
+  free();
+  await submitted;
+  expect(server.forms).toMatchObject([{ date: NOON, enteredAt: NOON }]);
+});
+
+it('leaves the time of a form that is sent at once to the clock of the server', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  await rate(page, 4);
+  await page.store.submit(tremor(4));
+  expect(server.sent).toMatchObject([{ formData: tremor(4) }]);
+  expect(server.sent[0]).not.toHaveProperty('enteredAt');
+});
+
 it('sends a new form after a second if the disk does not answer', async () => {
   const server = openBrowser();
   class HungDevice extends Device {

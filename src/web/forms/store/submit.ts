@@ -26,6 +26,12 @@ const STORE_MS = 1000;
 const PATIENCE_MS = 5000;
 
 /**
+ * How late after the press a form is sent with its time (ms), for example by a page that was frozen meanwhile. One that is
+ * sent sooner has the time of the server, whose clock is right.
+ */
+const LATE_MS = 60_000;
+
+/**
  * Submits the draft in the dialog. A new form is stored as submitted before the request is made, so that the form is
  * sent again if the page is closed while the answer is awaited.
  *
@@ -50,7 +56,7 @@ export async function submit(parts: Parts, formData: Ratings, timeZone?: string)
     // The person has logged out. The form waits on the device until they sign in again.
     if (isOnDevice && !list.find(draft.submissionId)) return;
     const form = await save(parts, draft, submission, shown.draft.sent);
-    finish(parts, { form, sent: draft, submittedAt: submission.enteredAt });
+    finish(parts, { form, sent: draft, submittedAt: submission.enteredAt }, submission);
   } catch (error) {
     await fail(parts, draft, isStored, error as Error);
   } finally {
@@ -97,15 +103,17 @@ export async function submitAside(
 async function save(
   { ownerId }: Parts,
   { edited, submissionId, loggedAt }: Draft,
-  { formData, timeZone }: Pick<Submission, 'formData' | 'timeZone'>,
+  { formData, timeZone, enteredAt }: Submission,
   sentBefore: Draft['sent'],
 ): Promise<Form> {
   if (edited) return await saveEdit(ownerId, edited, formData, loggedAt);
-  const form = { formData, submissionId, timeZone, ...(loggedAt && { loggedAt }) };
+  const isLate = Date.now() - Date.parse(enteredAt) > LATE_MS;
+  const times = { ...(isLate && { enteredAt }), ...(loggedAt && { loggedAt }) };
+  const form = { formData, submissionId, timeZone, ...times };
   return await saveNewForm(ownerId, form, sentBefore);
 }
 
-function finish(parts: Parts, saved: SavedForm): void {
+function finish(parts: Parts, saved: SavedForm, submission: Submission): void {
   const { list, writer, onSaved } = parts;
   const { sent } = saved;
   const entry = list.find(sent.submissionId);
@@ -117,7 +125,9 @@ function finish(parts: Parts, saved: SavedForm): void {
   if (!isChanged) {
     leave(parts, sent);
     list.remove(sent);
-    void writer.erase(sent);
+    if (sent.edited) void writer.erase(sent);
+    // Another window may have changed the form, or submitted it again.
+    else void writer.eraseSubmitted(sent, submission);
     // If the entry is gone, the person has logged out, or the sender has already announced this form.
     if (entry) list.set({ saved: [...list.state.saved, saved] });
   }

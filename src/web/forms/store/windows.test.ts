@@ -6,6 +6,7 @@ import {
   rate,
   stored,
   submitAndReopen,
+  submitHeld,
   submitWith,
   tremor,
 } from './testing/page.ts';
@@ -237,3 +238,35 @@ it('takes no lock on a page that does not show drafts', async () => {
   await overview.until((page) => page.shown() !== undefined);
   expect(overview.shown()?.draft).toEqual(draft);
 });
+
+it.each(['closed', 'submitted again'])(
+  'keeps a correction that is %s in another window before the first answer arrives',
+  async (how) => {
+    const server = openBrowser();
+    const first = await openPage();
+    const { answer, submitted } = await submitHeld(server, first);
+    const { submissionId = '' } = first.shown()?.draft ?? {};
+    await first.store.close();
+    const second = await openPage();
+    await pass(1000);
+    await second.store.reopen(submissionId);
+    second.store.change({ changes: [{ name: 'Tremor', severity: 5 }] });
+    if (how === 'closed') await second.store.close();
+    else {
+      server.outcomes.push({ kind: 'lost' });
+      await second.store.submit(tremor(5));
+    }
+    await stored();
+    answer.resolve();
+    await submitted;
+    expect(await stored()).toMatchObject([
+      { form: { submissionId, changes: [{ name: 'Tremor', severity: 5 }] } },
+    ]);
+    if (how === 'closed') {
+      await second.store.reopen(submissionId);
+      await second.store.submit(tremor(5));
+    } else await second.store.sendNow();
+    expect(server.forms.map(({ symptomData }) => symptomData)).toEqual([tremor(5)]);
+    expect(await stored()).toEqual([]);
+  },
+);

@@ -78,6 +78,13 @@ export class Writer {
     await this.#device.remove(draft.submissionId);
   }
 
+  /** Erases a form unless it was changed or submitted again, here or in another window. */
+  async eraseSubmitted(draft: Draft, submission: Submission): Promise<void> {
+    this.forget(draft);
+    const waiting = { ...this.#owner, form: draft, isClosed: false, submission };
+    await this.#device.removeSubmitted(waiting);
+  }
+
   /** Drops the pending input of a draft without writing it. */
   forget(draft: Draft): void {
     this.#dropTyped(draft);
