@@ -7,7 +7,7 @@ import { makeDiary } from '../testing/diary.ts';
 import { answersForKind } from '../testing/kinds.ts';
 import { answersFor, makeForm, makePerson } from '../testing/person.ts';
 import { button, dialog, fill, see, seeNot } from '../testing/screen.ts';
-import { type Answers, lost, refuse } from '../testing/server.ts';
+import { type Answers, answerLost, lost, refuse } from '../testing/server.ts';
 
 const FORM = makeForm(1, '2026-11-18T13:10:00Z', { Tremor: 3 });
 const today = page.getByRole('region', { name: 'Today' });
@@ -93,6 +93,17 @@ it('takes a press back', async () => {
   await button('Undo').click();
   await see('Removed: Off');
   await see('How are you moving now (12:00 PM to 12:30 PM)?');
+});
+
+it('deletes a press on the server that is taken back after the answer was lost', async () => {
+  const server = open([], answerLost('saveDiary', answersForKind(diaryKind)));
+  await choose('Off');
+  await expect.poll(() => server.inputsOf('saveDiary')).toHaveLength(1);
+  await button('Undo').click();
+  await see('Removed: Off');
+  await expect
+    .poll(() => server.inputsOf('deleteDiary').map(({ slots }) => slots))
+    .toEqual([['2026-11-18T17:00:00.000Z']]);
 });
 
 it('fills the time since the last entry with the same state', async () => {

@@ -28,7 +28,7 @@ export function Pressed({
   const isRemoved = isUndone && undonePress === press.pressId;
 
   async function undo() {
-    if (!(await queue.remove(press.pressId))) {
+    if (!(await queue.withdraw(press.pressId))) {
       await deleting.mutateAsync(press.slots);
     }
     setUndonePress(press.pressId);

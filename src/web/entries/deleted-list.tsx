@@ -10,7 +10,8 @@ import { Loading } from '../ui/loading.tsx';
 import { Message } from '../ui/message.tsx';
 import { ShortList } from '../ui/short-list.tsx';
 import { NotRestored, Restored } from './deleted-entry.tsx';
-import { deletedQuery, keyOf, useRestore } from './entries-of.ts';
+import { deletedQuery, useRestore } from './entries-of.ts';
+import { keyOf } from './kind-calls.ts';
 import { NotOnDevice } from './not-on-device.tsx';
 import type { AnyKindView, DeletedTogether } from './view.ts';
 

@@ -1,7 +1,8 @@
 import { createContext, useContext } from 'react';
 import { capitalized } from '../../domain/capitalized.ts';
 import { DeletedMessage } from './deleted-entry.tsx';
-import { keyOf, useRestore } from './entries-of.ts';
+import { useRestore } from './entries-of.ts';
+import { keyOf } from './kind-calls.ts';
 import type { DeletedTogether } from './view.ts';
 
 interface Tellings {

@@ -137,24 +137,6 @@ it('does not send a dose that another window has undone', async () => {
   expect([idsIn(there.queue), saved]).toEqual([[], []]);
 });
 
-it('deletes a dose on the server if it is undone while it is being sent', async () => {
-  const { queue } = openQueue();
-  let answer: (outcome: Outcome) => void = () => {};
-  outcomes = [
-    new Promise<Outcome>((resolve) => {
-      answer = resolve;
-    }),
-  ];
-  const adding = queue.add(dose('1'));
-  await vi.waitFor(() => expect(outcomes).toEqual([]));
-  const removing = queue.remove('1');
-  answer('saved');
-  // The server has saved the dose, so `remove` returns false, and the caller has to delete it on the server.
-  expect(await removing).toBe(false);
-  expect(saved).toEqual(['1']);
-  await adding;
-});
-
 it('replaces a dose that is being sent only after the new one is stored', async () => {
   const { queue } = openQueue();
   const answer = Promise.withResolvers<Outcome>();

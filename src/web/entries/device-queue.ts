@@ -3,6 +3,7 @@ import type { DeviceDatabase } from '../platform/device-database.ts';
 import { isForOther, type Owned, trackerKeyOf } from '../platform/tracker-key.ts';
 import { within } from '../platform/within.ts';
 import type { AnyQueuedKind, SavedEntry, WaitingEntry } from './kind.ts';
+import { deliver, keysOf } from './kind-calls.ts';
 import { failureOf, type SendFailure } from './send-failure.ts';
 
 /** An entry that is on this device and that the server does not have. */
@@ -18,6 +19,10 @@ export interface Queued<Entry> extends Owned {
   readonly problem?: string;
   /** The whole body of the response that refused the entry. */
   readonly answer?: unknown;
+  /** True if the person has undone the entry. The server may have it, and is asked to delete it. */
+  readonly isWithdrawn?: true;
+  /** True if it was undone and brought back. The server may have deleted it meanwhile, and is asked to restore it then. */
+  readonly isRestored?: true;
 }
 
 type AnyQueued = Queued<WaitingEntry>;
@@ -75,7 +80,7 @@ export class DeviceQueue {
     readonly userId: string;
     readonly kinds: readonly AnyQueuedKind[];
     readonly database: DeviceDatabase;
-    /** Called with what the server has saved, before the entry leaves the queue. */
+    /** Called with what the server has saved or deleted, before the entry leaves the queue. */
     readonly onSaved: (kind: AnyQueuedKind, ownerId: string, saved: readonly SavedEntry[]) => void;
     readonly onSessionLost: () => void;
   }) {
@@ -135,7 +140,9 @@ export class DeviceQueue {
       if (!this.#unwritten.has(id)) continue;
       // A write that took too long may have ended since. Otherwise it is tried again.
       const onDisk = all.get(id);
-      if (onDisk && onDisk.problem === queued.problem) this.#noteWritten(id);
+      const isSame =
+        onDisk?.problem === queued.problem && onDisk?.isWithdrawn === queued.isWithdrawn;
+      if (onDisk && isSame) this.#noteWritten(id);
       else if (!this.#writing.has(id)) void this.#store(queued);
       all.set(id, queued);
     }
@@ -165,12 +172,40 @@ export class DeviceQueue {
   /** @returns false if the entry is not in the queue any more, because it was sent or removed */
   async remove(of: Identity): Promise<boolean> {
     const id = idOf(of);
-    // The request under way may save the entry; the caller then deletes it on the server.
+    // The request under way may save the entry, which then leaves the queue.
     if (this.#sent?.id === id) await this.#sent.done;
     const queued = this.#find(id);
     if (!queued) return false;
     await this.#drop(queued);
     return true;
+  }
+
+  /**
+   * Undoes an entry. The server may have it although no answer has arrived, so the entry stays in the queue until the
+   * server has deleted it.
+   *
+   * @returns false if the entry is not in the queue any more
+   */
+  async withdraw(of: Identity): Promise<boolean> {
+    const queued = this.#find(idOf(of));
+    if (!queued) return false;
+    const keys = this.#keysOf(queued);
+    // An entry that this one replaces may still be in the queue.
+    const replaced = this.#state.queued.filter(
+      (each) => each !== queued && this.#keysOf(each).every((key) => keys.includes(key)),
+    );
+    const withdrawn = { ...queued, isWithdrawn: true as const };
+    this.#unwritten.add(idOf(of));
+    this.#replace(withdrawn);
+    await Promise.all([this.#store(withdrawn), ...replaced.map((each) => this.#drop(each))]);
+    void this.send();
+    return true;
+  }
+
+  /** Brings back an entry that was undone, with the same id. */
+  async restore(queued: AnyQueued): Promise<void> {
+    this.#set({ queued: this.#without(idOf(queued)) });
+    await this.add({ ...queued, isRestored: true });
   }
 
   /** Sends the waiting entries, except the refused ones. */
@@ -214,7 +249,9 @@ export class DeviceQueue {
     const unwritten = this.#state.queued.filter((queued) => this.#unwritten.has(idOf(queued)));
     const stored = (await this.#read()) ?? [];
     const all = new Map([...stored, ...unwritten].map((queued) => [idOf(queued), queued]));
-    return [...all.values()].filter(({ trackerKey }) => isForOther(this.#userId, trackerKey));
+    return [...all.values()].filter(
+      ({ trackerKey, isWithdrawn }) => !isWithdrawn && isForOther(this.#userId, trackerKey),
+    );
   }
 
   /** Deletes from the device the entries of one tracker. */
@@ -238,7 +275,9 @@ export class DeviceQueue {
   }
 
   async #sendAll(): Promise<void> {
+    /** An entry that is undone while it is being sent is sent once more, to be deleted. */
     const tried = new Set<string>();
+    const attemptOf = (queued: AnyQueued) => `${idOf(queued)} ${queued.isWithdrawn ?? ''}`;
     /** The trackers whose other entries would fail too. */
     const failed = new Set<string>();
     const sendProblems = new Map<string, string>();
@@ -247,11 +286,12 @@ export class DeviceQueue {
         (queued) =>
           this.isSentFor(queued.trackerKey) &&
           !failed.has(queued.trackerKey) &&
-          !tried.has(idOf(queued)) &&
-          (!isRefused(queued) || this.#asked.has(idOf(queued))),
+          !tried.has(attemptOf(queued)) &&
+          !this.#isBlocked(queued) &&
+          (queued.isWithdrawn || !isRefused(queued) || this.#asked.has(idOf(queued))),
       );
       if (!next) break;
-      tried.add(idOf(next));
+      tried.add(attemptOf(next));
       this.#asked.delete(idOf(next));
       const done = this.#sendOne(next);
       this.#sent = { id: idOf(next), done };
@@ -261,7 +301,7 @@ export class DeviceQueue {
       const { concerns, problem, isAccessLost } = failure;
       for (const each of this.#state.queued) {
         const isConcerned =
-          each === next ||
+          idOf(each) === idOf(next) ||
           concerns === 'everything' ||
           (concerns === 'tracker' && each.trackerKey === next.trackerKey);
         if (problem && isConcerned) sendProblems.set(groupOf(each), problem);
@@ -274,44 +314,50 @@ export class DeviceQueue {
     this.#set({ sendProblems });
   }
 
-  /** @returns why the entry still waits; undefined if it is saved, refused or gone */
-  async #sendOne(queued: AnyQueued): Promise<SendFailure | undefined> {
-    const id = idOf(queued);
-    // Another window may have sent or undone the entry.
-    if (await this.#isGoneFromDevice(queued)) {
+  /** @returns why the entry still waits; undefined if it is saved, refused, deleted or gone */
+  async #sendOne(next: AnyQueued): Promise<SendFailure | undefined> {
+    const id = idOf(next);
+    const isUnwritten = () => this.#unwritten.has(id);
+    const record = isUnwritten() ? undefined : await this.#database.get(next.kind, next.id);
+    const stored = record as AnyQueued | null | undefined;
+    // Another window may have sent the entry, undone it, or brought it back.
+    if (stored === null) {
       this.#gone.add(id);
       this.#set({ queued: this.#without(id) });
       return undefined;
     }
-    const kind = this.#kinds.get(queued.kind);
+    if (stored && stored.isWithdrawn !== next.isWithdrawn && !isUnwritten()) this.#replace(stored);
+    const kind = this.#kinds.get(next.kind);
+    const queued = this.#find(id);
     // The queue may have been stopped while the device was read.
-    if (this.#isStopped || !kind || !this.#find(id) || !this.isSentFor(queued.trackerKey))
-      return undefined;
+    if (this.#isStopped || !kind || !queued || !this.isSentFor(queued.trackerKey)) return undefined;
     const ownerId = queued.ownerId ?? this.#userId;
-    let saved: readonly SavedEntry[];
+    /** Whether the person has undone the entry, or brought it back, while it was being sent. */
+    const isTurned = () => this.#find(id)?.isWithdrawn !== queued.isWithdrawn;
+    let saved: readonly SavedEntry[] = [];
     try {
-      saved = await kind.send(ownerId, queued.entry);
+      saved = await deliver(kind, ownerId, queued);
     } catch (error) {
       const failure = failureOf(error);
       if (!failure.isRefusal) return failure;
-      const { problem, answer } = failure;
-      const refused = { ...queued, problem, answer };
-      // If the queue is read again before the refusal is on the disk, this entry keeps its state in memory.
-      this.#unwritten.add(id);
-      this.#set({
-        queued: this.#state.queued.map((each) => (idOf(each) === id ? refused : each)),
-      });
-      await this.#store(refused);
-      return undefined;
+      // The server refuses to delete only what it does not have.
+      if (!queued.isWithdrawn && !isTurned()) {
+        await this.#noteRefusal(queued, failure);
+        return undefined;
+      }
     }
+    if (isTurned()) return undefined;
     this.#onSaved(kind, ownerId, saved);
     await this.#drop(queued);
     return undefined;
   }
 
-  async #isGoneFromDevice(queued: AnyQueued): Promise<boolean> {
-    if (this.#unwritten.has(idOf(queued))) return false;
-    return (await this.#database.get(queued.kind, queued.id)) === null;
+  async #noteRefusal(queued: AnyQueued, { problem, answer }: SendFailure): Promise<void> {
+    const refused = { ...queued, problem, answer };
+    // If the queue is read again before the refusal is on the disk, this entry keeps its state in memory.
+    this.#unwritten.add(idOf(queued));
+    this.#replace(refused);
+    await this.#store(refused);
   }
 
   async #drop(queued: AnyQueued): Promise<void> {
@@ -319,7 +365,12 @@ export class DeviceQueue {
     this.#gone.add(id);
     this.#unwritten.delete(id);
     this.#set({ queued: this.#without(id) });
-    await this.#database.remove(queued.kind, queued.id);
+    // Another window may have undone the entry meanwhile. It stays on the device until the server has deleted it.
+    await this.#database.removeIf(
+      queued.kind,
+      queued.id,
+      (record) => queued.isWithdrawn || !(record as AnyQueued | undefined)?.isWithdrawn,
+    );
   }
 
   async #store(queued: AnyQueued): Promise<void> {
@@ -344,13 +395,32 @@ export class DeviceQueue {
     return this.#state.queued.find((queued) => idOf(queued) === id);
   }
 
+  #replace(queued: AnyQueued): void {
+    const all = this.#state.queued;
+    this.#set({ queued: all.map((each) => (idOf(each) === idOf(queued) ? queued : each)) });
+  }
+
+  /** Whether an undone entry must be deleted first, because both have a key in common. */
+  #isBlocked(queued: AnyQueued): boolean {
+    if (queued.isWithdrawn) return false;
+    const undone = this.#state.queued.filter(({ isWithdrawn }) => isWithdrawn);
+    const keys = undone.flatMap((each) => this.#keysOf(each));
+    return keys.length > 0 && this.#keysOf(queued).some((key) => keys.includes(key));
+  }
+
+  /** The keys of an entry on the server, in all kinds and trackers. */
+  #keysOf({ kind, trackerKey, entry }: AnyQueued): readonly string[] {
+    const of = this.#kinds.get(kind);
+    return of ? keysOf(of, entry).map((key) => `${kind} ${trackerKey} ${key}`) : [];
+  }
+
   #without(id: string): AnyQueued[] {
     return this.#state.queued.filter((queued) => idOf(queued) !== id);
   }
 
   #count(isCounted: (queued: AnyQueued) => boolean): Unsent {
     const counted = this.#state.queued.filter(
-      (queued) => this.isSentFor(queued.trackerKey) && isCounted(queued),
+      (queued) => this.isSentFor(queued.trackerKey) && !queued.isWithdrawn && isCounted(queued),
     );
     return unsentOf((kind) => counted.filter((queued) => queued.kind === kind).length);
   }

@@ -7,8 +7,6 @@ import {
 } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { CallName } from '../../contract/calls.ts';
-import type { Input } from '../../contract/endpoints.ts';
-import { call } from '../platform/client.ts';
 import { formerAnswerOf, keys } from '../platform/keys.ts';
 import { PAGE_FRESH_MS } from '../platform/page-data.ts';
 import { useHelping, useUser } from '../platform/user.ts';
@@ -22,6 +20,7 @@ import type {
   SavedEntry,
   WaitingEntry,
 } from './kind.ts';
+import { callOf, change, type Keys, keyOf, keysOf } from './kind-calls.ts';
 import { useQueues } from './queues.ts';
 
 /** The query of the entries that were deleted in the last 30 days, the last deleted first. */
@@ -31,8 +30,6 @@ export function deletedQuery(kind: Kind, userId: string) {
     queryFn: ({ signal }) => callOf<SavedEntry[]>(kind.calls.deleted, { userId }, signal),
   });
 }
-
-type Keys = readonly (string | number)[];
 
 /** Deletes the entries with these keys. They leave all lists at once, so that Undo need not wait for a fetch. */
 function useDelete<Saved extends SavedEntry>(kind: Kind) {
@@ -61,16 +58,6 @@ export function useRestore(kind: Kind) {
     mutationFn: (chosen: Keys) => change(kind, kind.calls.restore, userId, chosen),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.entries(kind.name, userId) }),
   });
-}
-
-async function change<Saved extends SavedEntry>(
-  kind: Kind,
-  name: CallName,
-  userId: string,
-  chosen: Keys,
-): Promise<readonly Saved[]> {
-  if (kind.several) return await callOf<Saved[]>(name, { userId, [kind.several]: chosen });
-  return await Promise.all(chosen.map((key) => callOf<Saved>(name, { userId, [kind.key]: key })));
 }
 
 /** The key and the version of an entry, and the fields to replace. */
@@ -152,17 +139,19 @@ export function entriesOf<Saved extends SavedEntry, Waiting extends WaitingEntry
       enabled: from < to,
     });
   }
-  /** These saved entries, then those that only wait, each once. */
+  /** These saved entries without the undone ones, then those that only wait, each once. */
   function useWithQueued(saved: readonly Saved[]): readonly Shown<Saved, Waiting>[] {
-    const { queued } = useQueued();
+    const { queued, withdrawn } = useQueued();
     const shown = new Map<string, Shown<Saved, Waiting>>();
+    const undone = new Set(withdrawn.flatMap(({ entry }) => keysOf(kind, entry)));
     for (const each of saved) {
       const key = String(keyOf(kind, each));
-      shown.set(key, { key, saved: each });
+      if (!undone.has(key)) shown.set(key, { key, saved: each });
     }
     for (const each of queued) {
-      const all = kind.keysOf?.(each.entry) ?? [String(keyOf(kind, each.entry))];
-      for (const key of all) shown.set(key, { ...shown.get(key), key, queued: each });
+      for (const key of keysOf(kind, each.entry)) {
+        shown.set(key, { ...shown.get(key), key, queued: each });
+      }
     }
     return [...shown.values()];
   }
@@ -221,16 +210,4 @@ function without<Saved extends SavedEntry>(
 ): Saved[] {
   const gone = new Set(others.map((each) => keyOf(kind, each)));
   return listed.filter((each) => !gone.has(keyOf(kind, each)));
-}
-
-/** What identifies an entry among those of its kind and person. */
-export function keyOf({ key }: Kind, entry: SavedEntry | WaitingEntry): string | number {
-  const value = (entry as Readonly<Record<string, unknown>>)[key] as string | number | undefined;
-  if (value === undefined) throw new Error(`An entry has no ${key}`);
-  return value;
-}
-
-/** Makes a call whose name the compiler does not know. The kind's definition says what it answers. */
-function callOf<Answer>(name: CallName, input: object, signal?: AbortSignal): Promise<Answer> {
-  return call(name, input as Input<CallName>, signal) as Promise<Answer>;
 }

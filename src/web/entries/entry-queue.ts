@@ -5,13 +5,20 @@ import type { AnyQueuedKind, WaitingEntry } from './kind.ts';
 export interface QueueState<Entry> {
   /** In the order in which they were entered. */
   readonly queued: readonly Queued<Entry>[];
+  /** Those that the person has undone. The server may have them still. */
+  readonly withdrawn: readonly Queued<Entry>[];
   /** Whether the device could not store some of them; those are lost when the page is closed. */
   readonly isUnstored: boolean;
   /** Why the server did not save the waiting entries; '' if it gave no reason or was not reached. */
   readonly sendProblem: string;
 }
 
-const EMPTY: QueueState<never> = { queued: [], isUnstored: false, sendProblem: '' };
+const EMPTY: QueueState<never> = {
+  queued: [],
+  withdrawn: [],
+  isUnstored: false,
+  sendProblem: '',
+};
 
 /** The waiting entries of one kind and tracker. */
 export class EntryQueue<Entry extends WaitingEntry> {
@@ -43,9 +50,11 @@ export class EntryQueue<Entry extends WaitingEntry> {
     if (!this.#device.isSentFor(trackerKey)) return EMPTY;
     const group = groupOf({ kind: this.#kind.name, trackerKey });
     const { queued, unstored, sendProblems } = this.#device.getState();
-    const own = queued.filter((each) => groupOf(each) === group);
+    const all: readonly Queued<unknown>[] = queued.filter((each) => groupOf(each) === group);
+    const own = all as readonly Queued<Entry>[];
     return {
-      queued: own as readonly Queued<unknown>[] as readonly Queued<Entry>[],
+      queued: own.filter(({ isWithdrawn }) => !isWithdrawn),
+      withdrawn: own.filter(({ isWithdrawn }) => isWithdrawn),
       isUnstored: own.some((each) => unstored.has(idOf(each))),
       sendProblem: sendProblems.get(group) ?? '',
     };
@@ -57,13 +66,35 @@ export class EntryQueue<Entry extends WaitingEntry> {
    * @param replacedId the entry that this one replaces; it is deleted from the device only after the new one is stored
    */
   async add(entry: Entry, replacedId?: string): Promise<void> {
-    const id = String((entry as Readonly<Record<string, unknown>>)[this.#kind.pressId]);
-    await this.#device.add({ ...this.#owned, kind: this.#kind.name, id, entry }, replacedId);
+    await this.#device.add(this.#queuedOf(entry), replacedId);
   }
 
-  /** @returns false if the entry is not in the queue any more, because it was sent or removed */
+  /**
+   * Undoes an entry, also on the server, which may have it although no answer has arrived.
+   *
+   * @returns false if the entry is not in the queue any more, because the server has it or it was removed
+   */
+  async withdraw(id: string): Promise<boolean> {
+    return await this.#device.withdraw({ kind: this.#kind.name, id });
+  }
+
+  /** Brings back an entry that was undone with `withdraw`. */
+  async restore(entry: Entry): Promise<void> {
+    await this.#device.restore(this.#queuedOf(entry));
+  }
+
+  /**
+   * Removes an entry from this device alone: one that the server has refused or deleted.
+   *
+   * @returns false if the entry is not in the queue any more, because it was sent or removed
+   */
   async remove(id: string): Promise<boolean> {
     return await this.#device.remove({ kind: this.#kind.name, id });
+  }
+
+  #queuedOf(entry: Entry): Queued<Entry> {
+    const id = String((entry as Readonly<Record<string, unknown>>)[this.#kind.pressId]);
+    return { ...this.#owned, kind: this.#kind.name, id, entry };
   }
 
   /** Sends all that waits on this device, except the refused entries. */
@@ -79,7 +110,11 @@ function isSame(one: QueueState<unknown>, other: QueueState<unknown>): boolean {
   return (
     one.isUnstored === other.isUnstored &&
     one.sendProblem === other.sendProblem &&
-    one.queued.length === other.queued.length &&
-    one.queued.every((queued, index) => queued === other.queued[index])
+    hasSame(one.queued, other.queued) &&
+    hasSame(one.withdrawn, other.withdrawn)
   );
+}
+
+function hasSame(some: readonly unknown[], others: readonly unknown[]): boolean {
+  return some.length === others.length && some.every((each, index) => each === others[index]);
 }

@@ -19,7 +19,6 @@ import {
   type ShownFall,
   useDeleteFalls,
   useFallQueue,
-  useSaveFall,
   useShownFalls,
   valuesOf,
   type WaitingFall,
@@ -130,7 +129,7 @@ function Last({
 }: {
   readonly of: ShownFall;
   readonly now: number;
-  /** Called with a fall that the server never had. */
+  /** Called with a fall that was undone while it waited on this device. */
   readonly onRemoved: (fall: WaitingFall) => void;
   readonly onEdit: () => void;
 }) {
@@ -143,7 +142,7 @@ function Last({
   const when = dayAtTimeText(Date.parse(fall.fellAt), now, { ...user, timeZone: fall.timeZone });
 
   async function undo() {
-    if (of.queued && !of.saved && (await queue.remove(of.queued.id))) {
+    if (of.queued && !of.saved && (await queue.withdraw(of.queued.id))) {
       onRemoved(of.queued.entry);
       return;
     }
@@ -183,7 +182,7 @@ function Last({
   );
 }
 
-/** Says that a fall was taken back before the server had it. */
+/** Says that a fall was undone while it waited on this device. */
 function Removed({
   fall,
   onRestored,
@@ -191,7 +190,7 @@ function Removed({
   readonly fall: WaitingFall;
   readonly onRestored: () => void;
 }) {
-  const save = useSaveFall();
+  const queue = useFallQueue();
   return (
     <Message kind="info">
       {`Removed: ${fallText(fall)}.`}{' '}
@@ -200,7 +199,7 @@ function Removed({
         icon="undo"
         label="Undo, fall"
         onPress={() => {
-          void save({}, fall, fall.version);
+          void queue.restore(fall);
           onRestored();
         }}
       >

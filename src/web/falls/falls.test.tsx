@@ -9,7 +9,7 @@ import { answersForDoses, makeDose, makeLevodopa } from '../testing/doses.ts';
 import { answersForKind, makeEntry } from '../testing/kinds.ts';
 import { answersFor, makeForm, makePerson } from '../testing/person.ts';
 import { button, dialog, see, seeNot } from '../testing/screen.ts';
-import { type Answers, lost, refuse } from '../testing/server.ts';
+import { type Answers, answerLost, lost, refuse } from '../testing/server.ts';
 import type { Fall } from './kind.ts';
 
 /** The tests run at noon in New York. */
@@ -169,6 +169,19 @@ it('waits without a network with both answers, and is taken back and put back th
   await seeNot(today.getByText('Fell to the floor, hurt'));
   await button('Undo, fall').click();
   await see(today.getByText('Fell to the floor, hurt'));
+});
+
+it('is deleted on the server if it is taken back after the answer was lost', async () => {
+  const server = open([], answerLost('saveFall', answersForKind(fall)));
+  await button('I fell', true).click();
+  await choose('To the floor');
+  await choose('No');
+  await see(today.getByText('Waiting'));
+  await button('Undo, fall').click();
+  await see(card.getByText('Removed: Fell to the floor, not hurt.'));
+  await expect
+    .poll(() => server.inputsOf('deleteFall').map(({ fallId }) => fallId))
+    .toEqual([server.inputsOf('saveFall')[0]?.fallId]);
 });
 
 it('has Undo for 30 minutes, which says what it deleted', async () => {

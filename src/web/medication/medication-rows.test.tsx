@@ -6,7 +6,7 @@ import { openApp, seeAlive } from '../testing/app.tsx';
 import { answersForDoses, makeDose, makeLevodopa } from '../testing/doses.ts';
 import { answersFor, makeForm, makePerson } from '../testing/person.ts';
 import { button, dialog, field, hold, see, seeNot, seeTexts, summary } from '../testing/screen.ts';
-import { lost, refuse } from '../testing/server.ts';
+import { answerLost, lost, refuse } from '../testing/server.ts';
 
 // The tests run at noon in New York, when 1½ tablets are planned.
 const NOON = '2026-11-18T17:00:00.000Z';
@@ -50,6 +50,7 @@ it('says what Undo removed, and brings it back', async () => {
   const server = open();
   await button('Took it').click();
   await see(today.getByText('Levodopa, 1½ tablets'));
+  await seeNot(rows.getByText('Waiting'));
   const dose = 'The dose at 12:00 PM (Levodopa/carbidopa 100 mg, 1½ tablets)';
   for (const times of [1, 2]) {
     await button('Undo, Levodopa').click();
@@ -86,7 +87,23 @@ it('brings back a dose that Undo took out of the queue on the device, with the s
   await seeNot(rows.getByText('Waiting'));
   await see(logged('12:00 PM'));
   expect(server.inputsOf('logDose').at(-1)).toEqual(first);
-  expect(server.inputsOf('deleteDose')).toEqual([]);
+});
+
+it('deletes a dose on the server that Undo took back after the answer was lost, also after a reload', async () => {
+  const person = makePerson();
+  const answers = { ...answersForDoses(REGIMEN), deleteDose: lost };
+  const server = open({ ...answers, ...answerLost('logDose', answers) }, person);
+  await button('Took it').click();
+  await see(rows.getByText('Waiting'));
+  await expect.poll(() => server.inputsOf('logDose').length).toBeGreaterThan(0);
+  await button('Undo, Levodopa').click();
+  await see(rows.getByText('(Levodopa/carbidopa 100 mg, 1½ tablets) was deleted.'));
+  const { doseId } = server.inputsOf('logDose')[0] ?? {};
+  const next = open(answers, person);
+  await expect.poll(() => next.inputsOf('deleteDose').length).toBeGreaterThan(0);
+  expect(next.inputsOf('deleteDose')[0]?.doseId).toBe(doseId);
+  // Its list of doses has it still.
+  await see(button('Took it'));
 });
 
 it('shows a dose that the server refused even if no medication is left', async () => {
@@ -285,6 +302,7 @@ describe('pills planned for one time', () => {
     expect(new Set(sent.map(({ enteredAt }) => enteredAt)).size).toBe(1);
     for (const { scheduledFor } of sent) expect(scheduledFor).toBe(NOON);
     await expect.element(group).toHaveFocus();
+    await seeNot(rows.getByText('Waiting'));
     await seeNot(rowOf('Rasagiline').getByRole('button', { name: 'Undo' }));
     await button('Undo, 12:00 PM').click();
     await see(rows.getByText(/^The doses at 12:00\sPM \(.*; .*; .*\) were deleted\./));
@@ -307,7 +325,7 @@ describe('pills planned for one time', () => {
     server.answer(answersForDoses(PILLS));
     window.dispatchEvent(new Event('online'));
     await seeNot(rows.getByText('Waiting'));
-    expect(server.inputsOf('deleteDose')).toEqual([]);
+    await seeNot(button('Took both'));
   });
 
   it('leave the others to another press, some minutes after one of them', async () => {

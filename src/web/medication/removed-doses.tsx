@@ -41,7 +41,7 @@ function Removed({ removed, onRestored }: Parameters<typeof RemovedDoses>[0]) {
   if (shown.some((each) => ids.includes(each.medicationId) && !known.has(idOf(each)))) return null;
 
   function restore() {
-    for (const dose of waiting) void queue.add(dose);
+    for (const dose of waiting) void queue.restore(dose);
     if (sent.length > 0) restoring.mutate(sent, { onSuccess: onRestored });
     else onRestored();
   }

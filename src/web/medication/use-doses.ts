@@ -31,18 +31,18 @@ export function useDoses(): readonly Dose[] | undefined {
 /** A dose that was taken away, and can be restored. */
 export interface RemovedDose {
   readonly dose: Dose;
-  /** Whether it was taken out of the queue on this device, before the server had it. */
+  /** Whether it was undone while it waited on this device. */
   readonly wasWaiting: boolean;
 }
 
-/** Undoes the logging of a dose: removes it from the queue on this device, or deletes it on the server. */
+/** Undoes the logging of a dose: in the queue on this device, or else on the server. */
 export function useUndoDose() {
   const queue = useDoseQueue();
   const deletion = useDeleteDoses();
   const [isPending, setIsPending] = useState(false);
 
   async function remove(dose: Dose): Promise<RemovedDose | undefined> {
-    if (await queue.remove(dose.doseId)) return { dose, wasWaiting: true };
+    if (await queue.withdraw(dose.doseId)) return { dose, wasWaiting: true };
     const [deleted] = await deletion.mutateAsync([dose.doseId]).catch(() => []);
     return deleted && { dose: deleted, wasWaiting: false };
   }

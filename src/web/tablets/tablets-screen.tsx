@@ -177,7 +177,7 @@ function Counts({
 
   async function remove({ key, saved, queued }: ShownCount) {
     setIsKept(true);
-    if (await queue.remove(key)) {
+    if (await queue.withdraw(key)) {
       setDeleted(queued?.entry);
       return;
     }
@@ -193,7 +193,7 @@ function Counts({
       restoring.mutate([count.countId], { onSuccess: () => setDeleted(undefined) });
       return;
     }
-    void queue.add(count);
+    void queue.restore(count);
     setDeleted(undefined);
   }
 

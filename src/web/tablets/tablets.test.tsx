@@ -6,7 +6,7 @@ import { answersForDoses, makeDose, makeLevodopa } from '../testing/doses.ts';
 import { answersForKind, makeEntry } from '../testing/kinds.ts';
 import { answersFor, makeForm, makePerson } from '../testing/person.ts';
 import { button, dialog, fill, see, seeNot } from '../testing/screen.ts';
-import { lost, refuse } from '../testing/server.ts';
+import { answerLost, lost, refuse } from '../testing/server.ts';
 import type { TabletCount } from './kind.ts';
 
 const NAME = 'Levodopa/carbidopa 100 mg';
@@ -131,4 +131,19 @@ it('takes back the deletion of a count that the server never had', async () => {
   await see(/^Counted 12 tablets, .* was deleted\./);
   await button('Undo', true).click();
   await see(button(/^Delete Counted 12 tablets/));
+});
+
+it('deletes a count on the server whose answer was lost', async () => {
+  const server = open('/dashboard?tablets');
+  server.answer(answerLost('countTablets', answersForKind(tabletCount)));
+  await button(`Count ${NAME}`).click();
+  await fill('How many', '12');
+  await button('Save').click();
+  await expect.poll(() => server.inputsOf('countTablets')).toHaveLength(1);
+  await page.getByText('Counts').click();
+  await button(/^Delete Counted 12 tablets/).click();
+  await see(/^Counted 12 tablets, .* was deleted\./);
+  await expect
+    .poll(() => server.inputsOf('deleteTabletCount').map(({ countId }) => countId))
+    .toEqual([server.inputsOf('countTablets')[0]?.countId]);
 });

@@ -53,6 +53,17 @@ export function refuse(error: ErrorCode, details: object = {}): Special {
 /** The network fails before an answer arrives. */
 export const lost = new Special({ kind: 'lost' });
 
+/** The server handles the call as `answers` says, and then the network fails. */
+export function answerLost<Name extends CallName>(name: Name, answers: Answers): Answers {
+  const handle = answers[name] as unknown as (input: unknown) => unknown;
+  return {
+    [name]: async (input: unknown) => {
+      await handle(input);
+      return lost;
+    },
+  };
+}
+
 /** No answer ever arrives. The request can only be cancelled. */
 export const silence = new Special({ kind: 'silence' });
 
