@@ -40,7 +40,13 @@ export function keysOf<Waiting extends WaitingEntry>(
   return kind.keysOf?.(waiting) ?? [String(keyOf(kind, waiting))];
 }
 
-/** Sends an entry, or deletes it on the server if it was undone. @returns what the server has stored */
+/**
+ * Sends an entry, or deletes it on the server if it was undone. One press on several entries has no id on the server, which
+ * may have other entries with their keys, such as a half-hour that somebody else has entered. So the press is sent first:
+ * if the server refuses it, these entries are not its own and stay.
+ *
+ * @returns what the server has stored
+ */
 export async function deliver(
   kind: AnyQueuedKind,
   ownerId: string,
@@ -56,7 +62,10 @@ export async function deliver(
   },
 ): Promise<readonly SavedEntry[]> {
   const keys = keysOf(kind, entry);
-  if (isWithdrawn) return await change(kind, kind.calls.delete, ownerId, keys);
+  if (isWithdrawn) {
+    if (kind.keysOf) await kind.send(ownerId, entry);
+    return await change(kind, kind.calls.delete, ownerId, keys);
+  }
   const saved = await kind.send(ownerId, entry);
   const isDeleted = saved.some(({ deletedAt }) => deletedAt);
   if (isRestored && isDeleted) return await change(kind, kind.calls.restore, ownerId, keys);

@@ -26,7 +26,7 @@ let otherwise: Outcome = 'answered';
 /** The calls in order, each with the keys of its entries. */
 let made: string[] = [];
 /** What the server has, by its key. */
-let onServer = new Map<string, { readonly deletedAt?: string }>();
+let onServer = new Map<string, { readonly deletedAt?: string; readonly state?: string }>();
 
 beforeEach(() => {
   [outcomes, otherwise, made, onServer] = [[], 'answered', [], new Map()];
@@ -50,6 +50,10 @@ function handle(name: string, all: readonly string[], values: object): Response 
   const isSave = /^(log|save)/.test(name);
   if (!isSave && !all.every((key) => onServer.has(key))) {
     const { status, message } = errors.doseNotFound;
+    return Response.json({ error: message }, { status });
+  }
+  if (name === 'saveDiary' && all.some((key) => onServer.get(key)?.state === 'on')) {
+    const { status, message } = errors.diaryChanged;
     return Response.json({ error: message }, { status });
   }
   for (const key of all) {
@@ -274,8 +278,29 @@ it('holds back another entry for the same half-hour until it is deleted', async 
   outcomes = ['proxy'];
   made = [];
   await device.send();
-  expect(made).toEqual([`deleteDiary ${one},${two}`]);
+  expect(made).toEqual([`saveDiary ${one},${two}`]);
   made = [];
   await device.send();
-  expect(made).toEqual([`deleteDiary ${one},${two}`, `saveDiary ${two}`]);
+  expect(made).toEqual([
+    `saveDiary ${one},${two}`,
+    `deleteDiary ${one},${two}`,
+    `saveDiary ${two}`,
+  ]);
+});
+
+it('deletes no half-hour that was entered before the press', async () => {
+  const { diary, device } = openWindow();
+  const slot = '2026-11-18T16:00:00.000Z';
+  onServer.set(slot, { state: 'on' });
+  otherwise = 'lost';
+  await diary.add({
+    ...{ pressId: '1', slots: [slot], state: 'off', timeZone: 'America/New_York' },
+    enteredAt: '2026-11-18T17:00:00.000Z',
+  });
+  await diary.withdraw('1');
+  otherwise = 'answered';
+  made = [];
+  await device.send();
+  expect(made).toEqual([`saveDiary ${slot}`]);
+  expect([present(), await onDevice()]).toEqual([[slot], []]);
 });
