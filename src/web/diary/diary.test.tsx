@@ -96,9 +96,11 @@ it('takes a press back', async () => {
 });
 
 it('deletes a press on the server that is taken back after the answer was lost', async () => {
-  const server = open([], answerLost('saveDiary', answersForKind(diaryKind)));
+  const kept = answersForKind(diaryKind);
+  const server = open([], { ...kept, ...answerLost('saveDiary', kept) });
   await choose('Off');
   await expect.poll(() => server.inputsOf('saveDiary')).toHaveLength(1);
+  server.answer(kept);
   await button('Undo').click();
   await see('Removed: Off');
   await expect
