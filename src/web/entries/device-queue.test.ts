@@ -1,6 +1,5 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { deleteDB } from 'idb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Dose } from '../../contract/entities.ts';
 import { errors } from '../../contract/errors.ts';
@@ -402,15 +401,4 @@ it('writes a dose again that the device did not store', async () => {
   const next = openQueue();
   await next.device.refresh();
   expect(idsIn(next.queue)).toEqual(['1']);
-});
-
-it('keeps the doses that wait if the browser deletes the database while the page is open', async () => {
-  const { queue, device } = openQueue();
-  outcomes = ['lost'];
-  await queue.add(dose('1'));
-  await deleteDB('symptom-tracker-device');
-  await device.refresh();
-  expect(idsIn(queue)).toEqual(['1']);
-  await queue.send();
-  expect([idsIn(queue), saved]).toEqual([[], ['1']]);
 });

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { isBy, type Owned, trackerKeyOf } from './tracker-key.ts';
+import { type Owned, trackerKeyOf } from './tracker-key.ts';
 
 /** Something that is on this device and not on the server. */
 export interface DeviceRecord extends Owned {
@@ -28,28 +28,15 @@ const TIMEOUT_MS = 4000;
  */
 export class DeviceDatabase {
   #opening: Promise<IDBPDatabase<Schema>> | undefined;
-  /**
-   * The records as this page has read or written them last. If the browser deletes the database while the page is open,
-   * for example because it needs room, the next connection writes them again.
-   */
-  readonly #known = new Map<string, DeviceRecord>();
 
   /** The records of one tracker. */
   async findOf(trackerKey: string): Promise<DeviceRecord[] | undefined> {
-    return await this.#attempt(async (db) => {
-      const found = await db.getAllFromIndex('entries', 'byTracker', trackerKey);
-      this.#note((record) => record.trackerKey === trackerKey, found);
-      return found;
-    });
+    return await this.#attempt((db) => db.getAllFromIndex('entries', 'byTracker', trackerKey));
   }
 
   /** The records that a person has entered for themselves and for others. */
   async findBy(userId: string): Promise<DeviceRecord[] | undefined> {
-    return await this.#attempt(async (db) => {
-      const found = await db.getAllFromIndex('entries', 'byTracker', allBy(userId));
-      this.#note((record) => isBy(userId, record), found);
-      return found;
-    });
+    return await this.#attempt((db) => db.getAllFromIndex('entries', 'byTracker', allBy(userId)));
   }
 
   /** @returns null if there is no such record */
@@ -75,18 +62,13 @@ export class DeviceDatabase {
       // Without this call, closing the page now would abort the transaction.
       transaction.commit();
       await Promise.all([...requests, transaction.done]);
-      if (isReplaced) this.#known.delete(keyOf(record.kind, former));
-      this.#known.set(keyOf(record.kind, record.id), record);
       return true;
     });
     return written ?? false;
   }
 
   async remove(kind: string, id: string): Promise<void> {
-    await this.#attempt(async (db) => {
-      await db.delete('entries', [kind, id]);
-      this.#known.delete(keyOf(kind, id));
-    });
+    await this.#attempt((db) => db.delete('entries', [kind, id]));
   }
 
   /** Removes a record for which `isRemoved` returns true. @returns whether it was removed */
@@ -100,7 +82,6 @@ export class DeviceDatabase {
       const is = isRemoved(await store.get([kind, id]));
       if (is) await store.delete([kind, id]);
       await done;
-      if (is) this.#known.delete(keyOf(kind, id));
       return is;
     });
     return removed ?? false;
@@ -112,7 +93,6 @@ export class DeviceDatabase {
       const { store, done } = db.transaction('entries', 'readwrite', DURABLE);
       const removed = (await store.index('byTracker').getAll(trackerKey)).filter(isRemoved);
       await Promise.all([...removed.map(({ kind, id }) => store.delete([kind, id])), done]);
-      for (const { kind, id } of removed) this.#known.delete(keyOf(kind, id));
     });
   }
 
@@ -122,7 +102,6 @@ export class DeviceDatabase {
       const { store, done } = db.transaction('entries', 'readwrite', DURABLE);
       const keys = await store.index('byTracker').getAllKeys(allBy(userId));
       await Promise.all([...keys.map((key) => store.delete(key)), done]);
-      this.#note((record) => isBy(userId, record), []);
       return true;
     });
     return removed ?? false;
@@ -150,20 +129,13 @@ export class DeviceDatabase {
     }
   }
 
-  /** Replaces the known records for which `isRead` returns true with what the device has of them. */
-  #note(isRead: (record: DeviceRecord) => boolean, found: readonly DeviceRecord[]): void {
-    for (const [key, record] of this.#known) if (isRead(record)) this.#known.delete(key);
-    for (const record of found) this.#known.set(keyOf(record.kind, record.id), record);
-  }
-
   #open(): Promise<IDBPDatabase<Schema>> {
     if (this.#opening) return this.#opening;
     const open = async () =>
       await openDB<Schema>('symptom-tracker-device', 1, {
-        upgrade: (db) => {
+        upgrade(db) {
           const entries = db.createObjectStore('entries', { keyPath: ['kind', 'id'] });
           entries.createIndex('byTracker', 'trackerKey');
-          for (const record of this.#known.values()) void entries.put(record);
         },
         // The browser has closed the connection of an inactive page, so the next call opens a new one.
         terminated: () => this.#forget(opening),
@@ -180,10 +152,6 @@ export class DeviceDatabase {
   #forget(opening: Promise<unknown>): void {
     if (this.#opening === opening) this.#opening = undefined;
   }
-}
-
-function keyOf(kind: string, id: string): string {
-  return `${kind} ${id}`;
 }
 
 /** The range of the keys of everything that a person has entered, for themselves and for others. */

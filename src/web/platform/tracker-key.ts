@@ -23,11 +23,6 @@ export function isForOther(userId: string, trackerKey: string): boolean {
   return trackerKey.startsWith(trackerKeyOf(userId, ''));
 }
 
-/** Whether something was entered by the person, for themselves or for somebody else. */
-export function isBy(userId: string, { trackerKey }: Owned): boolean {
-  return trackerKey === userId || isForOther(userId, trackerKey);
-}
-
 /** The owner's fields of a record. */
 export function ownedBy(trackerKey: string, ownerId: string, ownerName = ''): Owned {
   if (ownerId === trackerKey) return { trackerKey };

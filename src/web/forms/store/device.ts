@@ -1,5 +1,5 @@
 import { DeviceDatabase, type DeviceRecord } from '../../platform/device-database.ts';
-import { isBy, isForOther, type Owned } from '../../platform/tracker-key.ts';
+import { isForOther, type Owned } from '../../platform/tracker-key.ts';
 import type { Draft, Submission } from './draft.ts';
 
 /** The name of the records of forms. */
@@ -151,6 +151,10 @@ export class Device {
     // A device that took too long may have time for a second try.
     if (!(await this.database.removeBy(userId))) await this.database.removeBy(userId);
   }
+}
+
+function isBy(userId: string, { trackerKey }: Owned): boolean {
+  return trackerKey === userId || isForOther(userId, trackerKey);
 }
 
 function isForm(record: DeviceRecord): record is FormRecord {
