@@ -292,6 +292,24 @@ it('is corrected without a question if it was saved while its dialog was open', 
   await expect.poll(() => checkIns).toMatchObject([{ mood: 2, version: 2 }]);
 });
 
+it('is corrected without a question from a draft that was begun while it waited', async () => {
+  const checkIns: CheckIn[] = [];
+  const server = open(checkIns, { saveCheckIn: lost });
+  await row.click();
+  await choose('Good');
+  await button('Save', true).click();
+  await see(today.getByText('Waiting'));
+  await row.click();
+  await choose('Low');
+  await button('Close').click();
+  server.answer(answersForKind(checkIn, checkIns));
+  window.dispatchEvent(new Event('online'));
+  await seeNot(today.getByText('Waiting'));
+  await row.click();
+  await button('Save', true).click();
+  await expect.poll(() => checkIns).toMatchObject([{ mood: 2, version: 2 }]);
+});
+
 it('says that it was deleted, even if its dialog was closed before the answer', async () => {
   const checkIns = [makeCheckIn('2026-11-18', MOOD)];
   const server = open(checkIns);

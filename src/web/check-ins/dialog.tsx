@@ -70,9 +70,12 @@ export function CheckInDialog({
   const today = dateOf(Date.now(), user.timeZone);
   const former = answersOf(of) ?? NO_ANSWERS;
   const [opened] = useState<CheckInDraft>(
-    unsaved ?? { answers: former, version: (of.queued?.entry ?? of.saved)?.version },
+    unsaved ?? {
+      answers: former,
+      version: (of.queued?.entry ?? of.saved)?.version,
+      waited: of.queued && former,
+    },
   );
-  const [waited] = useState(of.queued?.entry);
   const [answers, setAnswers] = useState(opened.answers);
   const [hasNote, setHasNote] = useState(answers.notes !== '');
   /** How often Save was pressed since the last change while no question was answered. */
@@ -96,7 +99,7 @@ export function CheckInDialog({
       setEmptyPresses(emptyPresses + 1);
       return;
     }
-    const since = savedSince(of.saved, waited, isSameAnswers);
+    const since = savedSince(of.saved, opened.waited, isSameAnswers);
     if (!isSameAnswers(answers, former)) {
       void save(of, answers, since?.version ?? opened.version);
     }

@@ -23,6 +23,8 @@ export interface CheckInDraft {
   readonly answers: CheckInAnswers;
   /** The version that the person has seen; undefined for a day without a check-in. */
   readonly version?: number | undefined;
+  /** What waited on this device when the draft was begun. */
+  readonly waited?: CheckInAnswers | undefined;
 }
 
 /** By day. */

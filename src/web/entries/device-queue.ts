@@ -172,7 +172,7 @@ export class DeviceQueue {
   /** @returns false if the entry is not in the queue any more, because it was sent or removed */
   async remove(of: Identity): Promise<boolean> {
     const id = idOf(of);
-    // The request under way may save the entry, which then leaves the queue.
+    // If the request under way saves the entry, there is nothing left to remove.
     if (this.#sent?.id === id) await this.#sent.done;
     const queued = this.#find(id);
     if (!queued) return false;
@@ -192,7 +192,10 @@ export class DeviceQueue {
     const keys = this.#keysOf(queued);
     // An entry that this one replaces may still be in the queue.
     const replaced = this.#state.queued.filter(
-      (each) => each !== queued && this.#keysOf(each).every((key) => keys.includes(key)),
+      (each) =>
+        each !== queued &&
+        !each.isWithdrawn &&
+        this.#keysOf(each).every((key) => keys.includes(key)),
     );
     const withdrawn = { ...queued, isWithdrawn: true as const };
     this.#unwritten.add(idOf(of));
@@ -205,7 +208,10 @@ export class DeviceQueue {
   /** Brings back an entry that was undone, with the same id. */
   async restore(queued: AnyQueued): Promise<void> {
     this.#set({ queued: this.#without(idOf(queued)) });
+    const round = this.#round;
     await this.add({ ...queued, isRestored: true });
+    // A round that was under way may have tried the entry before.
+    if (round) await this.send();
   }
 
   /** Sends the waiting entries, except the refused ones. */
@@ -340,7 +346,7 @@ export class DeviceQueue {
     } catch (error) {
       const failure = failureOf(error);
       if (!failure.isRefusal) return failure;
-      // The server refuses to delete only what it does not have.
+      // A refused deletion ends here: the server does not have the entry, or the person may no longer change it.
       if (!queued.isWithdrawn && !isTurned()) {
         await this.#noteRefusal(queued, failure);
         return undefined;
@@ -366,11 +372,14 @@ export class DeviceQueue {
     this.#unwritten.delete(id);
     this.#set({ queued: this.#without(id) });
     // Another window may have undone the entry meanwhile. It stays on the device until the server has deleted it.
-    await this.#database.removeIf(
+    const isRemoved = await this.#database.removeIf(
       queued.kind,
       queued.id,
       (record) => queued.isWithdrawn || !(record as AnyQueued | undefined)?.isWithdrawn,
     );
+    if (isRemoved || !(await this.#database.get(queued.kind, queued.id))) return;
+    this.#gone.delete(id);
+    await this.refresh();
   }
 
   async #store(queued: AnyQueued): Promise<void> {

@@ -74,10 +74,13 @@ export function showSaved(
     client.setQueryData<SavedEntry[]>(keys.entries(kind.name, userId, 'recent'), (listed = []) =>
       [...present, ...without(kind, listed, saved)].sort(kind.compare),
     );
-    const byKey = new Map(present.map((each) => [keyOf(kind, each), each]));
+    const byKey = new Map(saved.map((each) => [keyOf(kind, each), each]));
     client.setQueriesData<SavedEntry[]>(
       { queryKey: keys.entries(kind.name, userId, 'within') },
-      (listed) => listed?.map((each) => byKey.get(keyOf(kind, each)) ?? each),
+      (listed) =>
+        listed
+          ?.map((each) => byKey.get(keyOf(kind, each)) ?? each)
+          .filter(({ deletedAt }) => !deletedAt),
     );
     void client.invalidateQueries({ queryKey: keys.entries(kind.name, userId) });
   };
@@ -92,8 +95,8 @@ export interface Shown<Saved, Waiting> {
 }
 
 /**
- * What is saved, if it equals what waited on this device when a dialog was opened: the person has then seen it, and a
- * correction may replace it. What somebody else has saved since is never replaced unseen.
+ * Returns the saved entry if its values are those that waited on this device when the dialog was opened. The person has
+ * then seen them, so a correction may name its version.
  */
 export function savedSince<Values, Saved extends Values>(
   saved: Saved | undefined,
@@ -128,12 +131,19 @@ export function entriesOf<Saved extends SavedEntry, Waiting extends WaitingEntry
     const queue = useQueue();
     return useSyncExternalStore(queue.subscribe, queue.getState, queue.getFirstState);
   }
-  /** The saved entries of a span, the latest first. Of an empty span, nothing is fetched. */
+  /** The keys of the entries that were undone and that the server may still have. */
+  function useUndone(): ReadonlySet<string> {
+    return new Set(useQueued().withdrawn.flatMap(({ entry }) => keysOf(kind, entry)));
+  }
+  /** The saved entries of a span without the undone ones, the latest first. Of an empty span, nothing is fetched. */
   function useWithin({ from, to }: Instants) {
     const { id, timeZone } = useUser();
+    const undone = useUndone();
     return useQuery({
       queryKey: keys.entries(kind.name, id, 'within', from, to),
       queryFn: ({ signal }) => kind.within?.({ id, timeZone }, { from, to }, signal) ?? [],
+      select: (saved: Saved[]) =>
+        undone.size === 0 ? saved : saved.filter((each) => !undone.has(String(keyOf(kind, each)))),
       // The shown list stays while a longer one is fetched.
       placeholderData: formerAnswerOf(id),
       enabled: from < to,
@@ -141,9 +151,9 @@ export function entriesOf<Saved extends SavedEntry, Waiting extends WaitingEntry
   }
   /** These saved entries without the undone ones, then those that only wait, each once. */
   function useWithQueued(saved: readonly Saved[]): readonly Shown<Saved, Waiting>[] {
-    const { queued, withdrawn } = useQueued();
+    const { queued } = useQueued();
+    const undone = useUndone();
     const shown = new Map<string, Shown<Saved, Waiting>>();
-    const undone = new Set(withdrawn.flatMap(({ entry }) => keysOf(kind, entry)));
     for (const each of saved) {
       const key = String(keyOf(kind, each));
       if (!undone.has(key)) shown.set(key, { key, saved: each });

@@ -52,10 +52,11 @@ export class EntryQueue<Entry extends WaitingEntry> {
     const { queued, unstored, sendProblems } = this.#device.getState();
     const all: readonly Queued<unknown>[] = queued.filter((each) => groupOf(each) === group);
     const own = all as readonly Queued<Entry>[];
+    const shown = own.filter(({ isWithdrawn }) => !isWithdrawn);
     return {
-      queued: own.filter(({ isWithdrawn }) => !isWithdrawn),
+      queued: shown,
       withdrawn: own.filter(({ isWithdrawn }) => isWithdrawn),
-      isUnstored: own.some((each) => unstored.has(idOf(each))),
+      isUnstored: shown.some((each) => unstored.has(idOf(each))),
       sendProblem: sendProblems.get(group) ?? '',
     };
   }

@@ -42,8 +42,8 @@ export function keysOf<Waiting extends WaitingEntry>(
 
 /**
  * Sends an entry, or deletes it on the server if it was undone. One press on several entries has no id on the server, which
- * may have other entries with their keys, such as a half-hour that somebody else has entered. So the press is sent first:
- * if the server refuses it, these entries are not its own and stay.
+ * may have entries with other values under their keys, such as a half-hour that somebody else has entered. So the press is
+ * sent first: if the server refuses it, those entries stay. Entries with the same values cannot be told from its own.
  *
  * @returns what the server has stored
  */

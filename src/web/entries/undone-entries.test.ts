@@ -40,25 +40,32 @@ beforeEach(() => {
     const outcome = (await outcomes.shift()) ?? otherwise;
     if (outcome === 'lost') throw new TypeError('Failed to fetch');
     if (outcome === 'proxy') return new Response('Bad Gateway', { status: 502 });
-    const answer = handle(name, all, { ...values, doseId, fallId });
+    const [{ state } = { state: undefined }] = entries;
+    const answer = handle(name, all, { ...values, doseId, fallId }, state);
     if (outcome === 'answer lost') throw new TypeError('Failed to fetch');
     return answer;
   });
 });
 
-function handle(name: string, all: readonly string[], values: object): Response {
+function handle(name: string, all: readonly string[], values: object, state?: string): Response {
   const isSave = /^(log|save)/.test(name);
   if (!isSave && !all.every((key) => onServer.has(key))) {
     const { status, message } = errors.doseNotFound;
     return Response.json({ error: message }, { status });
   }
-  if (name === 'saveDiary' && all.some((key) => onServer.get(key)?.state === 'on')) {
+  const isOther = (key: string) => {
+    const stored = onServer.get(key);
+    return stored !== undefined && !stored.deletedAt && stored.state !== state;
+  };
+  if (name === 'saveDiary' && all.some(isOther)) {
     const { status, message } = errors.diaryChanged;
     return Response.json({ error: message }, { status });
   }
   for (const key of all) {
-    if (isSave) onServer.set(key, onServer.get(key) ?? {});
-    else onServer.set(key, name.startsWith('delete') ? { deletedAt: '2026-11-18T17:05Z' } : {});
+    const before = onServer.get(key);
+    const isDeleted = name.startsWith('delete');
+    if (isSave) onServer.set(key, before ?? { ...(state && { state }) });
+    else onServer.set(key, isDeleted ? { ...before, deletedAt: '2026-11-18T17:05Z' } : {});
   }
   const answers = all.map((key) => ({ ...values, ...onServer.get(key) }));
   return Response.json(/Diary$/.test(name) ? answers : answers[0]);
@@ -261,13 +268,33 @@ it.each(['before', 'while'])('is restored on the server if it was deleted %s', a
   expect([present(), await onDevice()]).toEqual([['1'], []]);
 });
 
+const [one, two] = ['2026-11-18T16:00:00.000Z', '2026-11-18T16:30:00.000Z'] as const;
+
+function press(
+  pressId: string,
+  slots: readonly string[],
+  state: WaitingHalfHours['state'] = 'off',
+): WaitingHalfHours {
+  const enteredAt = `2026-11-18T17:00:0${pressId}.000Z`;
+  return { pressId, slots, state, timeZone: 'America/New_York', enteredAt };
+}
+
+it('deletes the first of two presses on a half-hour that are both undone', async () => {
+  const { diary, device } = openWindow();
+  otherwise = 'lost';
+  outcomes = ['answer lost'];
+  await diary.add(press('1', [one], 'on'));
+  await diary.withdraw('1');
+  await diary.add(press('2', [one], 'off'));
+  await diary.withdraw('2');
+  otherwise = 'answered';
+  await device.send();
+  await device.send();
+  expect([present(), await onDevice()]).toEqual([[], []]);
+});
+
 it('holds back another entry for the same half-hour until it is deleted', async () => {
   const { diary, device } = openWindow();
-  const [one, two] = ['2026-11-18T16:00:00.000Z', '2026-11-18T16:30:00.000Z'];
-  const press = (pressId: string, slots: readonly string[]): WaitingHalfHours => ({
-    ...{ pressId, slots, state: 'off', timeZone: 'America/New_York' },
-    enteredAt: `2026-11-18T17:00:0${pressId}.000Z`,
-  });
   outcomes = ['answer lost'];
   await diary.add(press('1', [one, two]));
   otherwise = 'lost';
@@ -290,17 +317,13 @@ it('holds back another entry for the same half-hour until it is deleted', async 
 
 it('deletes no half-hour that was entered before the press', async () => {
   const { diary, device } = openWindow();
-  const slot = '2026-11-18T16:00:00.000Z';
-  onServer.set(slot, { state: 'on' });
+  onServer.set(one, { state: 'on' });
   otherwise = 'lost';
-  await diary.add({
-    ...{ pressId: '1', slots: [slot], state: 'off', timeZone: 'America/New_York' },
-    enteredAt: '2026-11-18T17:00:00.000Z',
-  });
+  await diary.add(press('1', [one]));
   await diary.withdraw('1');
   otherwise = 'answered';
   made = [];
   await device.send();
-  expect(made).toEqual([`saveDiary ${slot}`]);
-  expect([present(), await onDevice()]).toEqual([[slot], []]);
+  expect(made).toEqual([`saveDiary ${one}`]);
+  expect([present(), await onDevice()]).toEqual([[one], []]);
 });

@@ -285,10 +285,9 @@ function FallForm({
   const user = useUser();
   const save = useSaveFall();
   const tellMoved = useTellMoved();
-  const [draft, setDraft] = useState(unsaved ?? former);
+  const [draft, setDraft] = useState<FallDraft>(unsaved ?? { ...former, waited: of.queued?.entry });
   const [isKept, setIsKept] = useState(unsaved !== undefined);
   const [presses, setPresses] = useState(0);
-  const [waited] = useState(of.queued?.entry);
   const { reached, hurt, notes, fellAt } = draft;
   const isMissing = reached === null && presses > 0;
   const isNew = !of.saved && !of.queued;
@@ -304,7 +303,7 @@ function FallForm({
       setPresses(presses + 1);
       return;
     }
-    const since = savedSince(of.saved, waited, isSame);
+    const since = savedSince(of.saved, draft.waited, isSame);
     if (!isSame(draft, former)) {
       void save(of, { ...draft, reached }, since?.version ?? draft.version);
     }

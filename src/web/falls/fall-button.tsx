@@ -116,7 +116,9 @@ function enteredAt(of: ShownFall): number {
 }
 
 /** Whether a fall was entered so recently that its Undo is shown. */
+/** A waiting correction is left out: its Undo would delete the fall that it corrects. */
 function isRecent(of: ShownFall, now: number): boolean {
+  if (of.queued?.entry.version !== undefined) return false;
   const isOwn = of.saved?.readOnly !== true && !(of.queued && isRefused(of.queued));
   return isOwn && now - enteredAt(of) < UNDO_MS;
 }

@@ -276,9 +276,10 @@ it.each([
   expect(falls).toMatchObject([{ reached: notes ? 'floor' : 'nearly', version: 2 }]);
 });
 
-it('that waits is shown as corrected in the history too', async () => {
+it('that waits is shown as corrected in the history too, and can’t be undone as if it were new', async () => {
+  const person = makePerson({ display: ['fallButton'] });
   openApp('/dashboard', {
-    ...answersFor(makePerson(), [FORM, makeForm(2, '2026-11-16T13:10:00Z', { Tremor: 3 })]),
+    ...answersFor(person, [FORM, makeForm(2, '2026-11-16T13:10:00Z', { Tremor: 3 })]),
     ...answersForKind(fall, [makeFall({ fellAt: '2026-11-16T15:00:00.000Z' })]),
     saveFall: lost,
   });
@@ -289,6 +290,9 @@ it('that waits is shown as corrected in the history too', async () => {
   await button('Save', true).click();
   await see(dialog().getByText('Nearly fell'));
   await see(dialog().getByText('Waiting'));
+  await button('Close').click();
+  await see(card);
+  await seeNot(card.getByRole('button', { name: 'Undo' }));
 });
 
 it('says how long it was after the last levodopa, and what the diary says', async () => {

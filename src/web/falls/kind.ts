@@ -33,6 +33,8 @@ export interface FallDraft extends Omit<FallValues, 'reached'> {
   /** Null until it is chosen. */
   readonly reached: FallValues['reached'] | null;
   readonly version?: number | undefined;
+  /** What waited on this device when the draft was begun. */
+  readonly waited?: FallValues | undefined;
 }
 
 /** By the id of the fall, or of one from a sheet of paper by its time. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { shortDay } from '../../domain/visit-days.ts';
 import { lastDays } from '../../domain/windows.ts';
 import { dateOf } from '../../domain/zone.ts';
-import { isAnswer, serverMessage } from '../platform/client.ts';
+import { ApiError, serverMessage } from '../platform/client.ts';
 import { Failure } from '../platform/failure.tsx';
 import { Link } from '../platform/navigation.tsx';
 import { useHelping, useUser } from '../platform/user.ts';
@@ -30,11 +30,10 @@ export function VisitScreen() {
     if (!isError) return <Loading />;
     return (
       <div className="stack">
-        <Message kind={isAnswer(error) ? 'danger' : 'warning'}>
-          {serverMessage(
-            error,
-            'This page is not stored on this device. You can see it when you’re online again.',
-          )}
+        <Message kind={error instanceof ApiError ? 'danger' : 'warning'}>
+          {error instanceof ApiError
+            ? serverMessage(error, 'We couldn’t load this page. Please try again.')
+            : 'This page is not stored on this device. You can see it when you’re online again.'}
         </Message>
         <Button onPress={() => void refetch()}>Try again</Button>
       </div>
