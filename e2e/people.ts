@@ -68,10 +68,14 @@ export async function signUpWith(
   await page.goto('/dashboard');
 }
 
-/** Presses Logout, confirms it, and waits for the sign-in screen. */
-export async function logOut(page: Page): Promise<void> {
+/**
+ * Presses Logout, confirms it, and waits for the sign-in screen.
+ *
+ * @param confirm the button that confirms it: another one if something is not saved
+ */
+export async function logOut(page: Page, confirm = 'Log out'): Promise<void> {
   await page.getByRole('button', { name: 'Logout' }).click();
-  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await page.getByRole('button', { name: confirm, exact: true }).click();
   // The answer removes the cookie. If the test signed in before it arrived, it would remove the new one.
   await expect(page.getByText('Sign in to your account')).toBeVisible();
 }

@@ -127,7 +127,7 @@ test('logging out in one tab clears the other tabs', async ({ page, context }) =
   await fillForm(page);
   const other = await context.newPage();
   await other.goto('/dashboard');
-  await logOut(other);
+  await logOut(other, 'Log out and delete');
   await expect(other).toHaveURL('/signin');
   await expect(page).toHaveURL('/signin');
   await signIn(page, person.email, person.password);
