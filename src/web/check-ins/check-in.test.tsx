@@ -275,7 +275,8 @@ it('asks again if the refused answers are corrected in place of an answer to the
   expect(checkIns).toMatchObject([{ mood: 2, version: 1 }]);
 });
 
-it('is corrected without a question if it was saved while its dialog was open', async () => {
+/** Saves a check-in without a network, and begins to correct it while it waits. */
+async function correctWaiting() {
   const checkIns: CheckIn[] = [];
   const server = open(checkIns, { saveCheckIn: lost });
   await row.click();
@@ -284,27 +285,26 @@ it('is corrected without a question if it was saved while its dialog was open', 
   await see(today.getByText('Waiting'));
   await row.click();
   await choose('Low');
-  server.answer(answersForKind(checkIn, checkIns));
-  window.dispatchEvent(new Event('online'));
-  await seeNot(today.getByText('Waiting'));
+  async function goOnline(): Promise<void> {
+    server.answer(answersForKind(checkIn, checkIns));
+    window.dispatchEvent(new Event('online'));
+    await seeNot(today.getByText('Waiting'));
+  }
+  return { checkIns, goOnline };
+}
+
+it('is corrected without a question if it was saved while its dialog was open', async () => {
+  const { checkIns, goOnline } = await correctWaiting();
+  await goOnline();
   await button('Save', true).click();
   await see(today.getByText('Low'));
   await expect.poll(() => checkIns).toMatchObject([{ mood: 2, version: 2 }]);
 });
 
 it('is corrected without a question from a draft that was begun while it waited', async () => {
-  const checkIns: CheckIn[] = [];
-  const server = open(checkIns, { saveCheckIn: lost });
-  await row.click();
-  await choose('Good');
-  await button('Save', true).click();
-  await see(today.getByText('Waiting'));
-  await row.click();
-  await choose('Low');
+  const { checkIns, goOnline } = await correctWaiting();
   await button('Close').click();
-  server.answer(answersForKind(checkIn, checkIns));
-  window.dispatchEvent(new Event('online'));
-  await seeNot(today.getByText('Waiting'));
+  await goOnline();
   await row.click();
   await button('Save', true).click();
   await expect.poll(() => checkIns).toMatchObject([{ mood: 2, version: 2 }]);

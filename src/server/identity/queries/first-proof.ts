@@ -165,8 +165,8 @@ async function takeOver(
 }
 
 /**
- * Ends all sessions and known browsers of an account, its access to providers, and its reminders by ntfy: they would tell
- * whoever set them up when a dose is not logged.
+ * Ends all sessions and known browsers of an account, its access to providers, and its reminders by ntfy, from which a
+ * stranger would learn of doses that are not logged.
  *
  * @returns the kinds of identities that could sign in to it
  */

@@ -8,7 +8,8 @@ import { findCaregivers } from './access.ts';
 
 /**
  * What still opens an account, or lets other people see it, after its password was reset: somebody who knew the old
- * password may have added it. Reminders by ntfy tell whoever knows the topic when a dose is not logged.
+ * password may have added it. From reminders by ntfy, whoever
+ * knows the topic learns of doses that are not logged.
  *
  * @param until only what existed at this time, such as the time of the reset. A helper counts from the invitation on.
  *   Nothing says when ntfy was set up
